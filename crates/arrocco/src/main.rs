@@ -1,0 +1,2 @@
+//! The program `arrocco`.
+fn main() {}
