@@ -3,8 +3,11 @@
 
 mod buffer;
 pub mod fen;
+pub mod lan;
+pub mod numeric;
 mod placement;
 pub mod san;
+pub mod uci;
 
 use buffer::Buffer;
 pub use placement::{PlacementError, PlacementFault};
