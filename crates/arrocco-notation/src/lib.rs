@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 mod buffer;
+pub mod config;
 pub mod fen;
 pub mod lan;
 pub mod numeric;

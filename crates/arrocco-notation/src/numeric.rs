@@ -20,8 +20,8 @@ use std::str::FromStr;
 
 use arrocco_rules::{CastlingMode, Move, Position, Refusal, Role, Square};
 
-use crate::Buffer;
 use crate::uci::written_target;
+use crate::{Buffer, char_at};
 
 /// A move as four or five digits. Nothing says that it is legal anywhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -51,7 +51,7 @@ impl NumericMove {
     /// How many letters there are instead, or which digit is wrong.
     pub fn from_ascii(text: &[u8]) -> Result<NumericMove, ParseNumericError> {
         let [a, b, c, d, rest @ ..] = text else {
-            return Err(ParseNumericError::Length(text.len()));
+            return Err(ParseNumericError::Length(length(text)));
         };
         let digits = [*a, *b, *c, *d];
         for (index, digit) in digits.into_iter().enumerate() {
@@ -67,10 +67,10 @@ impl NumericMove {
         let (Some(from), Some(to)) = squares else {
             return Err(off_board(text, 0));
         };
-        let promotion = match *rest {
+        let promotion = match rest {
             [] => None,
-            [digit] => Some(read_promotion(digit)?),
-            _ => return Err(ParseNumericError::Length(length(text))),
+            _ if length(rest) > 1 => return Err(ParseNumericError::Length(length(text))),
+            _ => Some(read_promotion(rest)?),
         };
         Ok(NumericMove {
             from,
@@ -89,7 +89,7 @@ impl NumericMove {
     }
 
     /// The move this stands for here, four digits promoting to a queen as a
-    /// strict configuration wants it.
+    /// strict [configuration](crate::config) wants it.
     ///
     /// # Errors
     ///
@@ -129,12 +129,11 @@ pub fn append(m: Move, mode: CastlingMode, text: &mut String) {
     text.push_str(NumericMove::new(m, mode).buffer().as_str());
 }
 
-fn read_promotion(digit: u8) -> Result<Role, ParseNumericError> {
-    let index = usize::from(digit.wrapping_sub(b'1'));
-    let role = Role::PROMOTIONS.get(index).copied();
-    role.ok_or(ParseNumericError::Promotion {
-        digit: crate::char_at(&[digit], 0),
-    })
+fn read_promotion(text: &[u8]) -> Result<Role, ParseNumericError> {
+    let digit = char_at(text, 0);
+    let index = digit.to_digit(10).unwrap_or(0).wrapping_sub(1);
+    let role = Role::PROMOTIONS.get(index as usize).copied();
+    role.ok_or(ParseNumericError::Promotion { digit })
 }
 
 fn length(text: &[u8]) -> usize {
@@ -146,7 +145,7 @@ fn length(text: &[u8]) -> usize {
 fn off_board(text: &[u8], index: usize) -> ParseNumericError {
     ParseNumericError::OffBoard {
         at: index + 1,
-        digit: crate::char_at(text, index),
+        digit: char_at(text, index),
     }
 }
 
@@ -275,6 +274,7 @@ mod tests {
             error("52é4"),
             ParseNumericError::OffBoard { at: 3, digit: 'é' }
         );
+        assert_eq!(error("5758é"), ParseNumericError::Promotion { digit: 'é' });
         assert_eq!(error("57585"), ParseNumericError::Promotion { digit: '5' });
         assert_eq!(error("5294").to_string(), "digit 3 is `9`, expected 1 to 8");
     }
