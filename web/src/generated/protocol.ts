@@ -1,0 +1,13 @@
+export type Color = "white" | "black";
+export type Role = "pawn" | "knight" | "bishop" | "rook" | "queen" | "king";
+export type Square = `${"a" | "b" | "c" | "d" | "e" | "f" | "g" | "h"}${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8}`;
+export type LastMove = { from: Square, to: Square, color: Color, role: Role, };
+export type Check = { king: Square, attackers: Array<Square>, };
+export type Captured = { white: Array<Role>, black: Array<Role>, };
+export type Cause = "checkmate" | "stalemate" | "insufficient-material" | "resignation";
+export type Outcome = { cause: Cause, winner: Color | null, };
+export type State = { ply: number, fen: string, turn: Color, dests: { [key in Square]?: Array<Square> }, last_move: LastMove | null, check: Check | null, captured: Captured, history: Array<string>, outcome: Outcome | null, status: string, };
+export type RefusalKind = "no-piece" | "promotion-missing";
+export type Refused = { kind: RefusalKind, from: Square | null, to: Square | null, role: Role | null, color: Color | null, at: Square | null, other: Role | null, crossing: Square | null, };
+export type Command = { "type": "move", from: Square, to: Square, promotion: Role | null, ply: number, } | { "type": "undo" } | { "type": "redo" } | { "type": "new" } | { "type": "resign" };
+export type Event = { "type": "state" } & State | { "type": "refused" } & Refused;
