@@ -1,6 +1,6 @@
 # The game in words: status, moves, refusals. Read by the page and by Rust.
 #
-# $role and $from speak of the piece that moves, $other and $at of the piece
+# $role and $from speak of the piece that moves, $other and $by of the piece
 # that stands in its way or attacks.
 
 ## Status line. The English wording is fixed by requirement M-29.
@@ -71,17 +71,17 @@ refused-not-your-piece = The piece on { $from } is { $color ->
    *[black] black; White
 } is to move.
 refused-own-piece = { The-other } on { $to } is your own.
-refused-not-how-it-moves = { A-role } cannot go from { $from } to { $to }.
-refused-blocked = { The-other } on { $at } is in the way.
-refused-pinned = { The-role } on { $from } is pinned { by-the-other } on { $at }.
-refused-still-in-check = The king would still be in check from { the-other } on { $at }.
-refused-king-attacked = The king may not go to { $to }, which { the-other } on { $at } attacks.
+refused-geometry = { A-role } cannot go from { $from } to { $to }.
+refused-blocked = { The-other } on { $by } is in the way.
+refused-pinned = { The-role } on { $from } is pinned { by-the-other } on { $by }.
+refused-uncovered = Taking that pawn would let { the-other } on { $by } attack the king.
+refused-still-in-check = The king would still be in check from { the-other } on { $by }.
+refused-king-attacked = The king may not go to { $to }, which { the-other } on { $by } attacks.
 refused-castling-lost = Castling is lost: the king or the rook has moved.
-refused-castling-in-check = The king may not castle out of check from { the-other } on { $at }.
-refused-castling-through-check = The king would cross { $crossing }, which { the-other } on { $at } attacks.
+refused-castling-in-check = The king may not castle out of check from { the-other } on { $by }.
+refused-castling-through-check = The king would cross { $attacked }, which { the-other } on { $by } attacks.
 refused-promotion-missing = Choose what the pawn becomes.
-refused-promotion-unexpected = Only a pawn on the last rank becomes another piece.
-refused-promotion-role = A pawn becomes a queen, a rook, a bishop or a knight.
+refused-promotion-wrong = A pawn on the last rank becomes a queen, a rook, a bishop or a knight.
 refused-game-over = The game is over.
 refused-stale = The board has changed; look again.
 refused-nothing-to-undo = There is no move to take back.

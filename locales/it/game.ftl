@@ -109,21 +109,21 @@ refused-not-your-piece = Il pezzo in { $from } è { $color ->
    *[black] nero; tocca al bianco
 }.
 refused-own-piece = { The-other } in { $to } è dello stesso colore.
-refused-not-how-it-moves = { A-role } non va da { $from } a { $to }.
-refused-blocked = { The-other } in { $at } sbarra la via.
+refused-geometry = { A-role } non va da { $from } a { $to }.
+refused-blocked = { The-other } in { $by } sbarra la via.
 refused-pinned = { $role ->
     [queen] La donna in { $from } è inchiodata
     [rook] La torre in { $from } è inchiodata
    *[other] { The-role } in { $from } è inchiodato
-} { by-the-other } in { $at }.
-refused-still-in-check = Il re resterebbe sotto lo scacco { of-the-other } in { $at }.
-refused-king-attacked = Il re non può andare in { $to }, attaccata { by-the-other } in { $at }.
+} { by-the-other } in { $by }.
+refused-uncovered = Tolto quel pedone, il re sarebbe attaccato { by-the-other } in { $by }.
+refused-still-in-check = Il re resterebbe sotto lo scacco { of-the-other } in { $by }.
+refused-king-attacked = Il re non può andare in { $to }, attaccata { by-the-other } in { $by }.
 refused-castling-lost = Arrocco perso: il re o la torre ha già mosso.
-refused-castling-in-check = Il re è sotto lo scacco { of-the-other } in { $at }: non può arroccare.
-refused-castling-through-check = Il re passerebbe per { $crossing }, attaccata { by-the-other } in { $at }.
+refused-castling-in-check = Il re è sotto lo scacco { of-the-other } in { $by }: non può arroccare.
+refused-castling-through-check = Il re passerebbe per { $attacked }, attaccata { by-the-other } in { $by }.
 refused-promotion-missing = Scegli che cosa diventa il pedone.
-refused-promotion-unexpected = Solo un pedone sull'ultima traversa diventa un altro pezzo.
-refused-promotion-role = Un pedone diventa donna, torre, alfiere o cavallo.
+refused-promotion-wrong = Un pedone sull'ultima traversa diventa donna, torre, alfiere o cavallo.
 refused-game-over = La partita è finita.
 refused-stale = La scacchiera è cambiata; guarda di nuovo.
 refused-nothing-to-undo = Non c'è alcuna mossa da ritirare.

@@ -19,8 +19,7 @@ export function squareClasses(
   if (refused) {
     add(refused.from, "refused-from");
     add(refused.to, "refused-to");
-    add(refused.crossing, "refused-crossing");
-    if (refused.at && refused.at !== refused.to) add(refused.at, attacks(refused) ? "attacker" : "refused-crossing");
+    for (const [square, name] of guilty(refused, isOccupied)) add(square, name);
   } else {
     add(state.last_move?.from, "last-from");
     add(state.last_move?.to, "last-to");
@@ -35,9 +34,13 @@ export function squareClasses(
   return classes;
 }
 
-/** A piece in the way is not an attacker; every other guilty piece is. */
-function attacks(refused: Refused): boolean {
-  return refused.kind !== "blocked";
+/** An attacker gets cross-hairs; a man in the way, or an empty square that is
+ * attacked, gets hatching. */
+function guilty({ by, to, attacked }: Refused, isOccupied: (square: Square) => boolean): [Square, string][] {
+  const marks: [Square, string][] = [];
+  if (by && by !== to) marks.push([by, attacked ? "attacker" : "refused-reason"]);
+  if (attacked && attacked !== to && !isOccupied(attacked)) marks.push([attacked, "refused-reason"]);
+  return marks;
 }
 
 export function drawSigns(
@@ -48,13 +51,11 @@ export function drawSigns(
 ): void {
   const signs: SVGElement[] = [];
   if (refused) {
-    const target = refused.crossing ?? kingOf(state, refused) ?? refused.to;
-    if (refused.at && attacks(refused) && target && refused.at !== target) {
-      signs.push(...arrow(refused.at, target, side, "dashed"));
-    }
-    if (refused.crossing) signs.push(badge(refused.crossing, side, "!"));
-    if (refused.at && !attacks(refused)) signs.push(badge(refused.at, side, "!"));
-    if (refused.to) signs.push(badge(refused.to, side, "×"));
+    const { by, to, attacked } = refused;
+    if (by && attacked && by !== attacked) signs.push(...arrow(by, attacked, side, "dashed"));
+    const reason = attacked ?? by;
+    if (reason && reason !== to) signs.push(badge(reason, side, "!"));
+    if (to) signs.push(badge(to, side, "×"));
   } else if (state.check) {
     for (const attacker of state.check.attackers) {
       signs.push(...arrow(attacker, state.check.king, side, ""));
@@ -62,13 +63,6 @@ export function drawSigns(
     signs.push(badge(state.check.king, side, "!"));
   }
   svg.replaceChildren(...signs);
-}
-
-/** The king the guilty piece looks at, where the reason names one. */
-function kingOf(state: State, refused: Refused): Square | undefined {
-  return refused.kind === "castling-in-check" || refused.kind === "still-in-check"
-    ? state.check?.king
-    : undefined;
 }
 
 function badge(square: Square, side: Color, sign: "!" | "×"): SVGElement {

@@ -18,9 +18,11 @@ mod browser;
 mod guard;
 mod page;
 mod protocol;
+mod refusal;
 mod shutdown;
 mod socket;
 mod table;
+mod text;
 #[cfg(test)]
 mod tests;
 

@@ -129,15 +129,15 @@ pub(crate) struct Refused {
     pub(crate) role: Option<Role>,
     #[ts(type = "Color | null")]
     pub(crate) color: Option<Color>,
-    /// The square of the piece that stands in the way or attacks.
+    /// Where the man stands that is in the way or attacks.
     #[ts(type = "Square | null")]
-    pub(crate) at: Option<Square>,
-    /// What stands there.
+    pub(crate) by: Option<Square>,
+    /// What it is.
     #[ts(type = "Role | null")]
     pub(crate) other: Option<Role>,
-    /// The attacked square a king would cross.
+    /// Which square it attacks; nothing if it is only in the way.
     #[ts(type = "Square | null")]
-    pub(crate) crossing: Option<Square>,
+    pub(crate) attacked: Option<Square>,
 }
 
 impl Refused {
@@ -149,9 +149,9 @@ impl Refused {
             to: None,
             role: None,
             color: None,
-            at: None,
+            by: None,
             other: None,
-            crossing: None,
+            attacked: None,
         }
     }
 }
@@ -163,17 +163,19 @@ pub(crate) enum RefusalKind {
     NoPiece,
     NotYourPiece,
     OwnPiece,
-    NotHowItMoves,
+    Geometry,
     Blocked,
-    Pinned,
-    StillInCheck,
+    /// The king would step onto an attacked square.
     KingAttacked,
+    StillInCheck,
+    Pinned,
+    /// The pawn taken in passing would open a line to the king.
+    Uncovered,
     CastlingLost,
     CastlingInCheck,
     CastlingThroughCheck,
     PromotionMissing,
-    PromotionUnexpected,
-    PromotionRole,
+    PromotionWrong,
     GameOver,
     /// The move was meant for another position.
     Stale,
