@@ -1,0 +1,286 @@
+//! Who stands where. Kings are optional, nothing is vetted, nobody is to move.
+//!
+//! A board answers questions of geometry: what a piece attacks, who attacks a
+//! square, where a piece could go if its own king did not matter. What is
+//! legal is a question for [`Position`](crate::Position).
+//!
+//! Four words hold all 64 squares: three planes with the bits of the
+//! [`Role`](crate::Role) and one with the white men. Sets of one role are an
+//! `and` away, the sliders fall out of the planes themselves, and a copy costs
+//! half a cache line.
+
+use core::fmt;
+
+use crate::{Bitboard, Color, File, Piece, Rank, Role, Square, attacks};
+
+/// The men on the 64 squares.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[doc(alias = "Scacchiera")]
+pub struct Board {
+    /// Rooks, queens and knights (bit 0 of the role).
+    straight: Bitboard,
+    /// Bishops, queens and kings (bit 1).
+    diagonal: Bitboard,
+    /// Pawns, knights and kings (bit 2).
+    leaper: Bitboard,
+    white: Bitboard,
+}
+
+impl Board {
+    /// The 64 squares with nothing on them.
+    pub const fn empty() -> Board {
+        Board {
+            straight: Bitboard::EMPTY,
+            diagonal: Bitboard::EMPTY,
+            leaper: Bitboard::EMPTY,
+            white: Bitboard::EMPTY,
+        }
+    }
+
+    /// The 32 men where a game begins (M-03, J-03).
+    pub const fn initial() -> Board {
+        Board {
+            straight: Bitboard(0xCB00_0000_0000_00CB),
+            diagonal: Bitboard(0x3C00_0000_0000_003C),
+            leaper: Bitboard(0x52FF_0000_0000_FF52),
+            white: Bitboard(0xFFFF),
+        }
+    }
+
+    /// All squares with something on them.
+    #[inline]
+    pub fn occupied(&self) -> Bitboard {
+        self.straight | self.diagonal | self.leaper
+    }
+
+    /// The squares with a man of this colour.
+    #[inline]
+    pub fn by_color(&self, color: Color) -> Bitboard {
+        match color {
+            Color::White => self.white,
+            Color::Black => self.occupied().minus(self.white),
+        }
+    }
+
+    /// The squares with a man of this role, in either colour.
+    #[inline]
+    pub fn by_role(&self, role: Role) -> Bitboard {
+        match role {
+            Role::Pawn => self.pawns(),
+            Role::Knight => self.knights(),
+            Role::Bishop => self.diagonal.minus(self.straight | self.leaper),
+            Role::Rook => self.straight.minus(self.diagonal | self.leaper),
+            Role::Queen => self.straight & self.diagonal,
+            Role::King => self.kings(),
+        }
+    }
+
+    /// The squares with this very piece.
+    #[inline]
+    pub fn by_piece(&self, piece: Piece) -> Bitboard {
+        self.by_role(piece.role) & self.by_color(piece.color)
+    }
+
+    /// All pawns.
+    #[inline]
+    pub fn pawns(&self) -> Bitboard {
+        self.leaper.minus(self.straight | self.diagonal)
+    }
+
+    /// All knights.
+    #[inline]
+    pub fn knights(&self) -> Bitboard {
+        self.leaper & self.straight
+    }
+
+    /// All kings.
+    #[inline]
+    pub fn kings(&self) -> Bitboard {
+        self.leaper & self.diagonal
+    }
+
+    /// All rooks and queens.
+    #[inline]
+    pub fn straight_sliders(&self) -> Bitboard {
+        self.straight.minus(self.leaper)
+    }
+
+    /// All bishops and queens.
+    #[inline]
+    pub fn diagonal_sliders(&self) -> Bitboard {
+        self.diagonal.minus(self.leaper)
+    }
+
+    /// The king of this colour, if there is exactly one.
+    pub fn king(&self, color: Color) -> Option<Square> {
+        let kings = self.kings() & self.by_color(color);
+        kings.first().filter(|_| !kings.more_than_one())
+    }
+
+    /// The plane bits of a square; 0 when nothing stands there.
+    #[inline]
+    pub(crate) fn code_at(&self, square: Square) -> u8 {
+        let bit = |plane: Bitboard| (plane.0 >> square as u8) as u8 & 1;
+        bit(self.straight) | bit(self.diagonal) << 1 | bit(self.leaper) << 2
+    }
+
+    /// What role stands on a square.
+    #[inline]
+    pub fn role_at(&self, square: Square) -> Option<Role> {
+        Role::from_code(self.code_at(square))
+    }
+
+    /// Whose man stands on a square.
+    #[inline]
+    pub fn color_at(&self, square: Square) -> Option<Color> {
+        let color = if self.white.has(square) { Color::White } else { Color::Black };
+        self.occupied().has(square).then_some(color)
+    }
+
+    /// What stands on a square (J-04).
+    #[inline]
+    #[doc(alias = "get")]
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        let role = self.role_at(square)?;
+        let color = if self.white.has(square) { Color::White } else { Color::Black };
+        Some(role.of(color))
+    }
+
+    /// Puts a piece on a square; what stood there is gone.
+    #[inline]
+    pub fn put(&mut self, square: Square, piece: Piece) {
+        self.clear(Bitboard::of(square));
+        self.add(square, piece.role.code(), piece.color);
+    }
+
+    /// Takes away what stands on a square.
+    #[inline]
+    pub fn take(&mut self, square: Square) -> Option<Piece> {
+        let piece = self.piece_at(square);
+        self.clear(Bitboard::of(square));
+        piece
+    }
+
+    /// Empties these squares.
+    #[inline]
+    pub(crate) fn clear(&mut self, squares: Bitboard) {
+        self.straight = self.straight.minus(squares);
+        self.diagonal = self.diagonal.minus(squares);
+        self.leaper = self.leaper.minus(squares);
+        self.white = self.white.minus(squares);
+    }
+
+    /// Puts plane bits on an empty square.
+    #[inline]
+    pub(crate) fn add(&mut self, square: Square, code: u8, color: Color) {
+        let bit = |value: u8| Bitboard(u64::from(value & 1) << square as u8);
+        self.straight |= bit(code);
+        self.diagonal |= bit(code >> 1);
+        self.leaper |= bit(code >> 2);
+        self.white |= bit(color.other() as u8);
+    }
+
+    /// The men with their squares, from a1 to h8.
+    pub fn iter(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
+        self.occupied().into_iter().filter_map(|square| Some((square, self.piece_at(square)?)))
+    }
+
+    /// The squares that the piece on `from` attacks, own men included; none if
+    /// nothing stands there. Kings left in check do not matter here (J-22).
+    #[doc(alias = "attacco")]
+    #[doc(alias = "listaAttacco")]
+    pub fn attacks_from(&self, from: Square) -> Bitboard {
+        self.piece_at(from).map_or(Bitboard::EMPTY, |piece| {
+            attacks::of(piece.role, piece.color, from, self.occupied())
+        })
+    }
+
+    /// The squares the piece on `from` could go to if no king mattered: not
+    /// onto its own men, not past anyone, pawns as pawns do (M-42, C-07, C-08).
+    ///
+    /// Castling and en passant need a history and so a
+    /// [`Position`](crate::Position).
+    pub fn reach(&self, from: Square) -> Bitboard {
+        let Some(piece) = self.piece_at(from) else { return Bitboard::EMPTY };
+        let attacked = self.attacks_from(from).minus(self.by_color(piece.color));
+        match piece.role {
+            Role::Pawn => attacked & self.occupied() | self.pushes(from, piece.color),
+            _ => attacked,
+        }
+    }
+
+    /// One step ahead if free, two from the home rank if both are (M-10, X-18).
+    pub(crate) fn pushes(&self, from: Square, color: Color) -> Bitboard {
+        let free = !self.occupied();
+        let one = Bitboard::of(from).forward(color) & free;
+        let third = Bitboard::rank(Rank::Third.relative_to(color));
+        one | (one & third).forward(color) & free
+    }
+
+    /// The men of one side that attack a square, the square's own occupant
+    /// left out of account (R-52 "minacce").
+    #[inline]
+    pub fn attackers(&self, square: Square, by: Color) -> Bitboard {
+        self.attackers_through(square, by, self.occupied())
+    }
+
+    /// The same with another set of blockers, to look through a man that is
+    /// about to move.
+    #[inline]
+    pub fn attackers_through(&self, square: Square, by: Color, occupied: Bitboard) -> Bitboard {
+        self.attackers_of_any_color(square, by, occupied) & self.by_color(by)
+    }
+
+    #[inline]
+    fn attackers_of_any_color(&self, square: Square, by: Color, occupied: Bitboard) -> Bitboard {
+        attacks::pawn(by.other(), square) & self.pawns()
+            | attacks::knight(square) & self.knights()
+            | attacks::king(square) & self.kings()
+            | attacks::rook(square, occupied) & self.straight_sliders()
+            | attacks::bishop(square, occupied) & self.diagonal_sliders()
+    }
+
+    /// Whether one side attacks a square. The colour is the attacker's.
+    #[inline]
+    #[doc(alias = "sottoAttacco")]
+    #[doc(alias = "AttackedBy")]
+    pub fn is_attacked(&self, square: Square, by: Color) -> bool {
+        self.attackers(square, by).any()
+    }
+
+    /// Whether this side's king is attacked; `false` when it has no king
+    /// (M-43, X-24).
+    pub fn is_check(&self, color: Color) -> bool {
+        self.king(color).is_some_and(|king| self.is_attacked(king, color.other()))
+    }
+}
+
+impl FromIterator<(Square, Piece)> for Board {
+    fn from_iter<I: IntoIterator<Item = (Square, Piece)>>(men: I) -> Board {
+        let mut board = Board::empty();
+        for (square, piece) in men {
+            board.put(square, piece);
+        }
+        board
+    }
+}
+
+/// Eight lines, the eighth rank first, `.` for an empty square (J-06).
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for rank in Rank::ALL.into_iter().rev() {
+            for file in File::ALL {
+                let piece = self.piece_at(Square::at(file, rank));
+                write!(f, "{}", piece.map_or('.', Piece::char))?;
+            }
+            f.write_str("\n")?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Board(\n{self})")
+    }
+}

@@ -1,0 +1,379 @@
+//! The legal moves of a position, found as sets.
+//!
+//! Checks and pins are worked out first; every set is then legal as it comes:
+//! a piece goes where it reaches, onto squares that end the check if there is
+//! one, and along its pin if it has one. Pawns move all at once. What happens
+//! with the sets is the sink's business: it may count them, list them, or stop
+//! at the first.
+
+use crate::side::{Side, with_side};
+use crate::{
+    Bitboard, CastlingPath, File, Move, MoveKind, MoveList, Position, Rank, Square, attacks,
+};
+
+/// Where generated moves go.
+pub(crate) trait Sink {
+    /// A man on `from` may go to these squares.
+    fn man(&mut self, from: Square, targets: Bitboard);
+    /// Pawns may arrive on these squares, each from `step` indices before.
+    fn pawns(&mut self, targets: Bitboard, step: i8, kind: MoveKind);
+    /// Pawns may arrive and promote on these squares.
+    fn promotions(&mut self, targets: Bitboard, step: i8);
+    /// One more move: en passant or castling.
+    fn single(&mut self, m: Move);
+    /// Whether nothing more is wanted.
+    #[inline]
+    fn is_done(&self) -> bool {
+        false
+    }
+}
+
+impl Position {
+    /// The legal moves, in no particular order.
+    #[doc(alias = "listaSpostamentoPotenziale")]
+    pub fn legal_moves(&self) -> MoveList {
+        let mut list = Each::new(MoveList::new(), MoveList::push);
+        self.generate(&mut list);
+        list.state
+    }
+
+    /// Hands every legal move to a function, without a list in between.
+    #[inline]
+    pub fn for_each_legal(&self, visit: impl FnMut(Move)) {
+        self.generate(&mut Each::new(visit, |visit, m| visit(m)));
+    }
+
+    /// How many legal moves there are; cheaper than listing them.
+    pub fn count_legal(&self) -> usize {
+        let mut count = Count(0);
+        self.generate(&mut count);
+        count.0 as usize
+    }
+
+    /// Whether there is a legal move. Stops at the first.
+    pub fn has_legal_moves(&self) -> bool {
+        let mut any = Any(false);
+        self.generate(&mut any);
+        any.0
+    }
+
+    #[inline]
+    fn generate(&self, sink: &mut impl Sink) {
+        with_side!(self.turn, S => self.generate_as::<S, _>(sink));
+    }
+
+    #[inline]
+    pub(crate) fn generate_as<S: Side, K: Sink>(&self, sink: &mut K) {
+        let scan = Scan::new::<S>(self);
+        let steps = scan.king_steps::<S>(self);
+        sink.man(scan.king, steps);
+        if sink.is_done() || scan.checkers.more_than_one() {
+            return;
+        }
+        if scan.checkers.any() {
+            let checker = scan.checkers.lowest();
+            let answers = attacks::between(scan.king, checker) | scan.checkers;
+            scan.men::<S, K>(self, answers, sink);
+        } else {
+            scan.men::<S, K>(self, !scan.ours, sink);
+            scan.castlings::<S, K>(self, steps, sink);
+        }
+        if let Some(target) = self.en_passant {
+            scan.en_passant(self, target, sink);
+        }
+    }
+}
+
+/// What is known before the first move is found.
+struct Scan {
+    king: Square,
+    occupied: Bitboard,
+    ours: Bitboard,
+    theirs: Bitboard,
+    checkers: Bitboard,
+    /// Lines from a pinning rook or queen up to our king. A man of ours on one
+    /// of them must stay there. No move leads from one line to another, so all
+    /// lines of a kind share a set.
+    pinned_straight: Bitboard,
+    pinned_diagonal: Bitboard,
+}
+
+impl Scan {
+    #[inline]
+    fn new<S: Side>(position: &Position) -> Scan {
+        let board = &position.board;
+        let occupied = board.occupied();
+        let ours = board.by_color(S::COLOR);
+        let theirs = occupied ^ ours;
+        let king = (board.kings() & ours).lowest();
+        let mut scan = Scan {
+            king,
+            occupied,
+            ours,
+            theirs,
+            checkers: attacks::knight(king) & board.knights() & theirs
+                | attacks::pawn(S::COLOR, king) & board.pawns() & theirs,
+            pinned_straight: Bitboard::EMPTY,
+            pinned_diagonal: Bitboard::EMPTY,
+        };
+        for sniper in attacks::rook_rays(king) & board.straight_sliders() & theirs {
+            let line = scan.line_of_fire(sniper);
+            scan.pinned_straight |= line;
+        }
+        for sniper in attacks::bishop_rays(king) & board.diagonal_sliders() & theirs {
+            let line = scan.line_of_fire(sniper);
+            scan.pinned_diagonal |= line;
+        }
+        scan
+    }
+
+    /// Notes a check, or returns the line if a single man stands on it.
+    #[inline]
+    fn line_of_fire(&mut self, sniper: Square) -> Bitboard {
+        let way = attacks::between(self.king, sniper);
+        let blockers = way & self.occupied;
+        if blockers.is_empty() {
+            self.checkers |= Bitboard::of(sniper);
+            Bitboard::EMPTY
+        } else if blockers.more_than_one() {
+            Bitboard::EMPTY
+        } else {
+            way.with(sniper)
+        }
+    }
+
+    /// Where the king may step: nobody of ours there, nobody attacks it. Their
+    /// sliders see through the king, which cannot hide behind itself.
+    #[inline]
+    fn king_steps<S: Side>(&self, position: &Position) -> Bitboard {
+        let board = &position.board;
+        let their_king = (board.kings() & self.theirs).lowest();
+        let mut danger = attacks::pawns(S::Other::COLOR, board.pawns() & self.theirs)
+            | attacks::king(their_king);
+        for knight in board.knights() & self.theirs {
+            danger |= attacks::knight(knight);
+        }
+        let mut steps = attacks::king(self.king).minus(self.ours | danger);
+        if steps.any() {
+            let occupied = self.occupied.without(self.king);
+            for rook in board.straight_sliders() & self.theirs {
+                steps = steps.minus(attacks::rook(rook, occupied));
+            }
+            for bishop in board.diagonal_sliders() & self.theirs {
+                steps = steps.minus(attacks::bishop(bishop, occupied));
+            }
+        }
+        steps
+    }
+
+    /// Everything but the king, onto the given squares.
+    #[inline]
+    fn men<S: Side, K: Sink>(&self, position: &Position, targets: Bitboard, sink: &mut K) {
+        let board = &position.board;
+        let pinned = self.pinned_straight | self.pinned_diagonal;
+        for knight in (board.knights() & self.ours).minus(pinned) {
+            sink.man(knight, attacks::knight(knight) & targets);
+        }
+        let bishops = (board.diagonal_sliders() & self.ours).minus(self.pinned_straight);
+        for bishop in bishops.minus(self.pinned_diagonal) {
+            sink.man(bishop, attacks::bishop(bishop, self.occupied) & targets);
+        }
+        for bishop in bishops & self.pinned_diagonal {
+            let line = targets & self.pinned_diagonal;
+            sink.man(bishop, attacks::bishop(bishop, self.occupied) & line);
+        }
+        let rooks = (board.straight_sliders() & self.ours).minus(self.pinned_diagonal);
+        for rook in rooks.minus(self.pinned_straight) {
+            sink.man(rook, attacks::rook(rook, self.occupied) & targets);
+        }
+        for rook in rooks & self.pinned_straight {
+            let line = targets & self.pinned_straight;
+            sink.man(rook, attacks::rook(rook, self.occupied) & line);
+        }
+        if !sink.is_done() {
+            self.pawns::<S, K>(board.pawns() & self.ours, targets, sink);
+        }
+    }
+
+    #[inline]
+    fn pawns<S: Side, K: Sink>(&self, pawns: Bitboard, targets: Bitboard, sink: &mut K) {
+        let ahead = 8 * S::COLOR.forward();
+        let empty = !self.occupied;
+        let third = Bitboard::rank(Rank::Third.relative_to(S::COLOR));
+
+        let pushing = pawns.minus(self.pinned_diagonal);
+        let free = pushing.minus(self.pinned_straight).forward(S::COLOR);
+        let held = (pushing & self.pinned_straight).forward(S::COLOR) & self.pinned_straight;
+        let once = (free | held) & empty;
+        let twice = (once & third).forward(S::COLOR) & empty & targets;
+
+        let taking = pawns.minus(self.pinned_straight);
+        let free = taking.minus(self.pinned_diagonal).forward(S::COLOR);
+        let held = (taking & self.pinned_diagonal).forward(S::COLOR);
+        let prey = self.theirs & targets;
+        let east = (free.east() | held.east() & self.pinned_diagonal) & prey;
+        let west = (free.west() | held.west() & self.pinned_diagonal) & prey;
+
+        let last = Bitboard::rank(Rank::Eighth.relative_to(S::COLOR));
+        let steps = [(once & targets, ahead), (east, ahead + 1), (west, ahead - 1)];
+        if (pawns.forward(S::COLOR) & last).is_empty() {
+            for (set, step) in steps {
+                sink.pawns(set, step, MoveKind::Normal);
+            }
+        } else {
+            for (set, step) in steps {
+                sink.pawns(set.minus(last), step, MoveKind::Normal);
+                sink.promotions(set & last, step);
+            }
+        }
+        sink.pawns(twice, 2 * ahead, MoveKind::DoubleStep);
+    }
+
+    /// The position keeps the square only if somebody can take there, so a
+    /// lone candidate needs no second look.
+    #[inline]
+    fn en_passant<K: Sink>(&self, position: &Position, target: Square, sink: &mut K) {
+        let takers = position.en_passant_takers(target);
+        for from in takers {
+            if !takers.more_than_one() || position.is_safe_en_passant(from, target) {
+                sink.single(Move::new(from, target, MoveKind::EnPassant));
+            }
+        }
+    }
+
+    #[inline]
+    fn castlings<S: Side, K: Sink>(&self, position: &Position, steps: Bitboard, sink: &mut K) {
+        for rook in position.castling_rooks & S::HOME {
+            let path = CastlingPath::new(self.king, rook);
+            // The first square of the way is one the king could step to, if
+            // the king is in the middle; this settles most cases.
+            let first = path.must_be_safe & attacks::king(self.king);
+            let may_step = self.king.file() != File::E || first.minus(steps).is_empty();
+            if may_step
+                && (path.must_be_empty & self.occupied).is_empty()
+                && position.is_castling_safe(self.king, rook, &path)
+            {
+                sink.single(Move::new(self.king, rook, MoveKind::Castling));
+            }
+        }
+    }
+}
+
+impl Position {
+    /// Whether no square of the king's way is attacked now, nor its last one
+    /// when the rook has left, which matters in Chess960.
+    pub(crate) fn is_castling_safe(&self, king: Square, rook: Square, path: &CastlingPath) -> bool {
+        let board = &self.board;
+        let them = !self.turn;
+        let without_king = board.occupied().without(king);
+        let safe = |square| board.attackers_through(square, them, without_king).is_empty();
+        let afterwards = without_king.without(rook).with(path.rook_to);
+        path.must_be_safe.into_iter().all(safe)
+            && board.attackers_through(path.king_to, them, afterwards).is_empty()
+    }
+}
+
+/// Adds up the sizes of the sets.
+pub(crate) struct Count(pub(crate) u32);
+
+impl Sink for Count {
+    #[inline]
+    fn man(&mut self, _: Square, targets: Bitboard) {
+        self.0 += targets.count();
+    }
+
+    #[inline]
+    fn pawns(&mut self, targets: Bitboard, _: i8, _: MoveKind) {
+        self.0 += targets.count();
+    }
+
+    #[inline]
+    fn promotions(&mut self, targets: Bitboard, _: i8) {
+        self.0 += 4 * targets.count();
+    }
+
+    #[inline]
+    fn single(&mut self, _: Move) {
+        self.0 += 1;
+    }
+}
+
+/// Knows whether there was anything.
+struct Any(bool);
+
+impl Sink for Any {
+    #[inline]
+    fn man(&mut self, _: Square, targets: Bitboard) {
+        self.0 |= targets.any();
+    }
+
+    #[inline]
+    fn pawns(&mut self, targets: Bitboard, _: i8, _: MoveKind) {
+        self.0 |= targets.any();
+    }
+
+    #[inline]
+    fn promotions(&mut self, targets: Bitboard, _: i8) {
+        self.0 |= targets.any();
+    }
+
+    #[inline]
+    fn single(&mut self, _: Move) {
+        self.0 = true;
+    }
+
+    #[inline]
+    fn is_done(&self) -> bool {
+        self.0
+    }
+}
+
+/// Takes the sets apart and hands on single moves.
+pub(crate) struct Each<T, F> {
+    state: T,
+    visit: F,
+}
+
+impl<T, F: FnMut(&mut T, Move)> Each<T, F> {
+    #[inline]
+    pub(crate) fn new(state: T, visit: F) -> Each<T, F> {
+        Each { state, visit }
+    }
+}
+
+impl<T, F: FnMut(&mut T, Move)> Sink for Each<T, F> {
+    #[inline]
+    fn man(&mut self, from: Square, targets: Bitboard) {
+        for to in targets {
+            (self.visit)(&mut self.state, Move::new(from, to, MoveKind::Normal));
+        }
+    }
+
+    #[inline]
+    fn pawns(&mut self, targets: Bitboard, step: i8, kind: MoveKind) {
+        for to in targets {
+            let from = Square::new((to as i8).wrapping_sub(step) as u8);
+            (self.visit)(&mut self.state, Move::new(from, to, kind));
+        }
+    }
+
+    #[inline]
+    fn promotions(&mut self, targets: Bitboard, step: i8) {
+        for to in targets {
+            let from = Square::new((to as i8).wrapping_sub(step) as u8);
+            for kind in [
+                MoveKind::PromoteQueen,
+                MoveKind::PromoteRook,
+                MoveKind::PromoteBishop,
+                MoveKind::PromoteKnight,
+            ] {
+                (self.visit)(&mut self.state, Move::new(from, to, kind));
+            }
+        }
+    }
+
+    #[inline]
+    fn single(&mut self, m: Move) {
+        (self.visit)(&mut self.state, m);
+    }
+}

@@ -1,0 +1,225 @@
+//! Moves in two bytes, and a list that holds all a position can have.
+
+use core::fmt;
+use core::num::NonZeroU16;
+use core::ops::Deref;
+
+use crate::{Role, Square};
+
+/// What sets a move apart from lifting a man and putting it down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum MoveKind {
+    /// A man goes to a square, taking what stands there.
+    Normal = 0,
+    /// A pawn goes two squares.
+    DoubleStep = 1,
+    /// A pawn takes one that has just gone two squares past it.
+    EnPassant = 2,
+    /// The king and a rook move together. `to` is the rook's square.
+    Castling = 3,
+    /// A pawn reaches the far rank and becomes a queen.
+    PromoteQueen = 4,
+    /// … a rook.
+    PromoteRook = 5,
+    /// … a bishop.
+    PromoteBishop = 6,
+    /// … a knight.
+    PromoteKnight = 7,
+}
+
+impl MoveKind {
+    #[inline]
+    const fn new(bits: u16) -> MoveKind {
+        match bits & 7 {
+            0 => MoveKind::Normal,
+            1 => MoveKind::DoubleStep,
+            2 => MoveKind::EnPassant,
+            3 => MoveKind::Castling,
+            4 => MoveKind::PromoteQueen,
+            5 => MoveKind::PromoteRook,
+            6 => MoveKind::PromoteBishop,
+            _ => MoveKind::PromoteKnight,
+        }
+    }
+
+    /// The kind of a promotion; `None` for roles no pawn becomes.
+    pub const fn promoting(role: Role) -> Option<MoveKind> {
+        match role {
+            Role::Queen => Some(MoveKind::PromoteQueen),
+            Role::Rook => Some(MoveKind::PromoteRook),
+            Role::Bishop => Some(MoveKind::PromoteBishop),
+            Role::Knight => Some(MoveKind::PromoteKnight),
+            Role::Pawn | Role::King => None,
+        }
+    }
+}
+
+/// A move of some position: where from, where to, and what is special.
+///
+/// Castling is stored as the king going to its rook's square, which says all
+/// there is to say in standard chess and Chess960 alike. How it is written is
+/// up to the notation.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Move(NonZeroU16);
+
+// An engine's table holds millions of these.
+const _: () = assert!(size_of::<Move>() == 2 && size_of::<Option<Move>>() == 2);
+
+impl Move {
+    /// A move of these parts. Nothing says that it is legal anywhere.
+    #[inline]
+    pub const fn new(from: Square, to: Square, kind: MoveKind) -> Move {
+        let bits = 1 | (from as u16) << 1 | (to as u16) << 7 | (kind as u16) << 13;
+        // The lowest bit is always set, so `None` takes no room.
+        match NonZeroU16::new(bits) {
+            Some(bits) => Move(bits),
+            None => unreachable!(),
+        }
+    }
+
+    /// The square it starts from.
+    #[inline]
+    pub const fn from(self) -> Square {
+        Square::new((self.0.get() >> 1) as u8)
+    }
+
+    /// The square it goes to; the rook's square when castling.
+    #[inline]
+    pub const fn to(self) -> Square {
+        Square::new((self.0.get() >> 7) as u8)
+    }
+
+    /// What is special about it.
+    #[inline]
+    pub const fn kind(self) -> MoveKind {
+        MoveKind::new(self.0.get() >> 13)
+    }
+
+    /// What the pawn becomes.
+    #[inline]
+    pub const fn promotion(self) -> Option<Role> {
+        match self.kind() {
+            MoveKind::PromoteQueen => Some(Role::Queen),
+            MoveKind::PromoteRook => Some(Role::Rook),
+            MoveKind::PromoteBishop => Some(Role::Bishop),
+            MoveKind::PromoteKnight => Some(Role::Knight),
+            _ => None,
+        }
+    }
+
+    /// Whether king and rook move together.
+    #[inline]
+    pub const fn is_castling(self) -> bool {
+        matches!(self.kind(), MoveKind::Castling)
+    }
+
+    /// Whether a pawn is taken in passing.
+    #[inline]
+    pub const fn is_en_passant(self) -> bool {
+        matches!(self.kind(), MoveKind::EnPassant)
+    }
+
+    /// The square the king arrives on when castling, `to` otherwise: where a
+    /// person sees the man put down.
+    pub const fn destination(self) -> Square {
+        match self.kind() {
+            MoveKind::Castling => crate::CastlingSide::of(self.from(), self.to()).king_target(self.from()),
+            _ => self.to(),
+        }
+    }
+
+    /// The sixteen bits, for tables that store moves.
+    #[inline]
+    pub const fn to_bits(self) -> u16 {
+        self.0.get()
+    }
+
+    /// The move of sixteen bits from a table; `None` if no move has them.
+    /// Ask [`Position::is_legal`](crate::Position::is_legal) before playing it.
+    #[inline]
+    pub const fn from_bits(bits: u16) -> Option<Move> {
+        match NonZeroU16::new(bits) {
+            Some(nonzero) if bits & 1 == 1 => Some(Move(nonzero)),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.from(), self.to())?;
+        match self.promotion() {
+            Some(role) => write!(f, "{}", role.char()),
+            None => Ok(()),
+        }
+    }
+}
+
+/// No position has more: fifteen queens with 27 squares each, a king with
+/// eight, and two castlings. Real games stay below 219.
+const CAPACITY: usize = 416;
+
+/// The legal moves of a position, in no particular order.
+#[derive(Clone)]
+pub struct MoveList {
+    moves: [Move; CAPACITY],
+    len: usize,
+}
+
+impl MoveList {
+    /// A list with nothing in it.
+    #[inline]
+    pub const fn new() -> MoveList {
+        let filler = Move::new(Square::A1, Square::A1, MoveKind::Normal);
+        MoveList { moves: [filler; CAPACITY], len: 0 }
+    }
+
+    /// Adds a move.
+    #[inline]
+    pub fn push(&mut self, m: Move) {
+        self.moves[self.len] = m;
+        self.len += 1;
+    }
+}
+
+impl Default for MoveList {
+    fn default() -> MoveList {
+        MoveList::new()
+    }
+}
+
+impl Deref for MoveList {
+    type Target = [Move];
+
+    #[inline]
+    fn deref(&self) -> &[Move] {
+        &self.moves[..self.len]
+    }
+}
+
+impl fmt::Debug for MoveList {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
+
+impl IntoIterator for MoveList {
+    type Item = Move;
+    type IntoIter = core::iter::Take<core::array::IntoIter<Move, CAPACITY>>;
+
+    #[inline]
+    fn into_iter(self) -> Self::IntoIter {
+        self.moves.into_iter().take(self.len)
+    }
+}
+
+impl<'a> IntoIterator for &'a MoveList {
+    type Item = &'a Move;
+    type IntoIter = core::slice::Iter<'a, Move>;
+
+    #[inline]
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
