@@ -52,7 +52,12 @@ fn root() -> Outcome<PathBuf> {
 fn node_version() -> Option<u32> {
     let output = Command::new("node").arg("--version").output().ok()?;
     let text = String::from_utf8(output.stdout).ok()?;
-    text.trim().strip_prefix('v')?.split('.').next()?.parse().ok()
+    text.trim()
+        .strip_prefix('v')?
+        .split('.')
+        .next()?
+        .parse()
+        .ok()
 }
 
 /// An empty folder in place of the page.
@@ -70,7 +75,10 @@ fn no_page() -> Outcome<PathBuf> {
 fn built_page(root: &Path) -> Outcome<PathBuf> {
     let pages = target_directory()?.join("page");
     let page = pages.join(format!("{:016x}", fingerprint(root)?));
-    println!("cargo:rerun-if-changed={}", page.join("index.html").display());
+    println!(
+        "cargo:rerun-if-changed={}",
+        page.join("index.html").display()
+    );
 
     fs::create_dir_all(&pages)?;
     // Two profiles may be built at once; npm must run for one at a time.
@@ -86,7 +94,10 @@ fn built_page(root: &Path) -> Outcome<PathBuf> {
 /// `OUT_DIR` is `target/PROFILE/build/NAME-HASH/out`.
 fn target_directory() -> Outcome<PathBuf> {
     let out = PathBuf::from(env::var("OUT_DIR")?);
-    let target = out.ancestors().nth(4).ok_or("OUT_DIR is not where it used to be")?;
+    let target = out
+        .ancestors()
+        .nth(4)
+        .ok_or("OUT_DIR is not where it used to be")?;
     Ok(target.to_path_buf())
 }
 
@@ -110,7 +121,9 @@ fn hash_tree(path: &Path, hasher: &mut DefaultHasher) -> Outcome<()> {
         .map(|entry| entry.map(|entry| entry.path()))
         .collect::<Result<_, _>>()?;
     entries.sort();
-    entries.iter().try_for_each(|entry| hash_tree(entry, hasher))
+    entries
+        .iter()
+        .try_for_each(|entry| hash_tree(entry, hasher))
 }
 
 /// `npm ci`, unless the packages are there and as new as the lock file.

@@ -24,7 +24,9 @@ impl Program {
 
     fn line(&mut self) -> String {
         let mut line = String::new();
-        self.output.read_line(&mut line).expect("the program prints text");
+        self.output
+            .read_line(&mut line)
+            .expect("the program prints text");
         line
     }
 }
@@ -47,10 +49,15 @@ fn host(line: &str) -> &str {
 
 fn health(host: &str) -> String {
     let mut stream = TcpStream::connect(host).expect("the program listens");
-    write!(stream, "GET /healthz HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n")
-        .expect("the request goes out");
+    write!(
+        stream,
+        "GET /healthz HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n"
+    )
+    .expect("the request goes out");
     let mut answer = String::new();
-    stream.read_to_string(&mut answer).expect("the answer is text");
+    stream
+        .read_to_string(&mut answer)
+        .expect("the answer is text");
     answer
 }
 

@@ -51,8 +51,14 @@ fn objection(hosts: &Hosts, request: &Request) -> Option<(StatusCode, &'static s
     if request.uri().authority().is_some_and(|named| named != host) {
         return Some((StatusCode::MISDIRECTED_REQUEST, "two hosts in one request"));
     }
-    if headers.get("sec-fetch-site").is_some_and(|site| site == "cross-site") {
-        return Some((StatusCode::FORBIDDEN, "requests from other sites are refused"));
+    if headers
+        .get("sec-fetch-site")
+        .is_some_and(|site| site == "cross-site")
+    {
+        return Some((
+            StatusCode::FORBIDDEN,
+            "requests from other sites are refused",
+        ));
     }
     if needs_origin(request) && only(headers, header::ORIGIN) != Some(&format!("http://{host}")) {
         return Some((StatusCode::FORBIDDEN, "the page itself must ask"));

@@ -22,9 +22,9 @@ mod refusal;
 mod shutdown;
 mod socket;
 mod table;
-mod text;
 #[cfg(test)]
 mod tests;
+mod text;
 
 use std::fmt;
 use std::io;

@@ -1,8 +1,8 @@
 //! The files of the page, which are part of the program.
 
 use axum::extract::Path;
-use axum::http::header::{self, HeaderMap};
 use axum::http::StatusCode;
+use axum::http::header::{self, HeaderMap};
 use axum::response::{IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
 
@@ -33,7 +33,10 @@ fn answer(path: &str, headers: &HeaderMap) -> Response {
         (header::ETAG, tag.clone()),
         (header::CACHE_CONTROL, caching(path).to_owned()),
     ];
-    if headers.get(header::IF_NONE_MATCH).is_some_and(|seen| *seen == tag) {
+    if headers
+        .get(header::IF_NONE_MATCH)
+        .is_some_and(|seen| *seen == tag)
+    {
         return (StatusCode::NOT_MODIFIED, kept).into_response();
     }
     let kind = [(header::CONTENT_TYPE, media_type(path))];
@@ -43,7 +46,10 @@ fn answer(path: &str, headers: &HeaderMap) -> Response {
 /// Weak, because the same file also travels compressed.
 fn entity_tag(file: &EmbeddedFile) -> String {
     let hash = file.metadata.sha256_hash();
-    let digits: String = hash[..12].iter().map(|byte| format!("{byte:02x}")).collect();
+    let digits: String = hash[..12]
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
     format!("W/\"{digits}\"")
 }
 

@@ -221,13 +221,19 @@ export type Square = `${"a" | "b" | "c" | "d" | "e" | "f" | "g" | "h"}${1 | 2 | 
             Command::decl(&config),
             Event::decl(&config),
         ];
-        let own: String = declarations.iter().map(|text| format!("export {text}\n")).collect();
-        format!("// Written by a test of crates/arrocco, src/server/protocol.rs.\n\n{OF_THE_RULES}{own}")
+        let own: String = declarations
+            .iter()
+            .map(|text| format!("export {text}\n"))
+            .collect();
+        format!(
+            "// Written by a test of crates/arrocco, src/server/protocol.rs.\n\n{OF_THE_RULES}{own}"
+        )
     }
 
     #[test]
     fn the_types_of_the_page_are_fresh() {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/generated/protocol.ts");
+        let path =
+            Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/generated/protocol.ts");
         let fresh = typescript();
         if fs::read_to_string(&path).ok().as_ref() != Some(&fresh) {
             fs::write(&path, fresh).expect("the page's sources can be written");
@@ -238,7 +244,13 @@ export type Square = `${"a" | "b" | "c" | "d" | "e" | "f" | "g" | "h"}${1 | 2 | 
     #[test]
     fn squares_and_colours_travel_as_words() {
         let command = r#"{"type":"move","from":"e7","to":"e8","promotion":"knight","ply":8}"#;
-        let Ok(Command::Move { from, promotion, ply, .. }) = serde_json::from_str(command) else {
+        let Ok(Command::Move {
+            from,
+            promotion,
+            ply,
+            ..
+        }) = serde_json::from_str(command)
+        else {
             panic!("not read: {command}");
         };
         assert_eq!((from, promotion, ply), (Square::E7, Some(Role::Knight), 8));
@@ -256,7 +268,10 @@ export type Square = `${"a" | "b" | "c" | "d" | "e" | "f" | "g" | "h"}${1 | 2 | 
             let sentences = fs::read_to_string(path).expect("the locales are in the repository");
             for kind in kinds.split(" | ").map(|kind| kind.trim_matches('"')) {
                 let start = format!("\nrefused-{kind} =");
-                assert!(sentences.contains(&start), "{language}: no words for {kind}");
+                assert!(
+                    sentences.contains(&start),
+                    "{language}: no words for {kind}"
+                );
             }
         }
     }

@@ -113,12 +113,10 @@ impl Table {
             return refuse(RefusalKind::GameOver);
         }
         let position = self.position();
-        let found = position
-            .find(from, to, promotion)
-            .map_err(|reason| {
-                let mover = position.board().piece_at(from);
-                Box::new(refusal::tell(from, to, mover, reason))
-            })?;
+        let found = position.find(from, to, promotion).map_err(|reason| {
+            let mover = position.board().piece_at(from);
+            Box::new(refusal::tell(from, to, mover, reason))
+        })?;
         let step = Step::new(position, found);
         self.steps.truncate(self.ply);
         self.steps.push(step);
@@ -158,7 +156,9 @@ impl Table {
     }
 
     fn position(&self) -> &Position {
-        self.standing().last().map_or(&self.start, |step| &step.after)
+        self.standing()
+            .last()
+            .map_or(&self.start, |step| &step.after)
     }
 
     fn standing(&self) -> &[Step] {
@@ -285,11 +285,21 @@ fn status(position: &Position, outcome: Option<Outcome>) -> String {
     match outcome {
         None if position.is_check() => format!("It's {turn}'s turn. | {turn} is in check"),
         None => format!("It's {turn}'s turn."),
-        Some(Outcome { cause, winner: Some(winner) }) => {
-            let verb = if cause == Cause::Resignation { "resigns" } else { "is checkmate" };
+        Some(Outcome {
+            cause,
+            winner: Some(winner),
+        }) => {
+            let verb = if cause == Cause::Resignation {
+                "resigns"
+            } else {
+                "is checkmate"
+            };
             format!("{} {verb} | {winner} wins", !winner)
         }
-        Some(Outcome { cause: Cause::Stalemate, .. }) => "draw | stalemate".to_owned(),
+        Some(Outcome {
+            cause: Cause::Stalemate,
+            ..
+        }) => "draw | stalemate".to_owned(),
         Some(_) => "draw | nobody can mate any more".to_owned(),
     }
 }
@@ -348,7 +358,10 @@ mod tests {
     #[test]
     fn a_check_names_the_king_and_who_attacks_it() {
         let check = after("e2e4 f7f6 d1h5").state().check.expect("a check");
-        assert_eq!((check.king, check.attackers), (Square::E8, vec![Square::H5]));
+        assert_eq!(
+            (check.king, check.attackers),
+            (Square::E8, vec![Square::H5])
+        );
     }
 
     #[test]
@@ -397,7 +410,10 @@ mod tests {
     #[test]
     fn a_promotion_must_be_chosen() {
         let mut table = after("a2a4 b7b5 a4b5 a7a6 b5a6 c8b7 a6b7 h7h6");
-        assert_eq!(kind(attempt(&mut table, "b7a8")), Some(RefusalKind::PromotionMissing));
+        assert_eq!(
+            kind(attempt(&mut table, "b7a8")),
+            Some(RefusalKind::PromotionMissing)
+        );
         assert_eq!(kind(attempt(&mut table, "b7a8n")), None);
         assert!(table.state().fen.starts_with('N'));
     }
@@ -407,7 +423,10 @@ mod tests {
         let mut table = after("e2e4");
         assert_eq!(kind(table.resign()), None);
         assert_eq!(table.state().status, "black resigns | white wins");
-        assert_eq!(kind(attempt(&mut table, "e7e5")), Some(RefusalKind::GameOver));
+        assert_eq!(
+            kind(attempt(&mut table, "e7e5")),
+            Some(RefusalKind::GameOver)
+        );
         assert_eq!(kind(table.undo()), None);
         assert_eq!(kind(attempt(&mut table, "e7e5")), None);
     }

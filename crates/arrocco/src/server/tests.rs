@@ -48,13 +48,20 @@ async fn knock(headers: &[(&str, &str)]) -> StatusCode {
 }
 
 fn header(response: &Response<Body>, name: HeaderName) -> &str {
-    response.headers().get(name).map_or("", |value| value.to_str().unwrap_or_default())
+    response
+        .headers()
+        .get(name)
+        .map_or("", |value| value.to_str().unwrap_or_default())
 }
 
 #[tokio::test]
 async fn both_names_of_this_computer_are_answered() {
     for host in [OURS, "localhost:6464"] {
-        assert_eq!(status("GET", "/healthz", &[("host", host)]).await, StatusCode::OK, "{host}");
+        assert_eq!(
+            status("GET", "/healthz", &[("host", host)]).await,
+            StatusCode::OK,
+            "{host}"
+        );
     }
 }
 
@@ -91,9 +98,18 @@ async fn a_host_in_the_request_line_must_be_the_same() {
 #[tokio::test]
 async fn other_sites_may_not_ask() {
     let from = |site| [("host", OURS), ("sec-fetch-site", site)];
-    assert_eq!(status("GET", "/", &from("cross-site")).await, StatusCode::FORBIDDEN);
-    assert_ne!(status("GET", "/", &from("same-origin")).await, StatusCode::FORBIDDEN);
-    assert_ne!(status("GET", "/", &from("none")).await, StatusCode::FORBIDDEN);
+    assert_eq!(
+        status("GET", "/", &from("cross-site")).await,
+        StatusCode::FORBIDDEN
+    );
+    assert_ne!(
+        status("GET", "/", &from("same-origin")).await,
+        StatusCode::FORBIDDEN
+    );
+    assert_ne!(
+        status("GET", "/", &from("none")).await,
+        StatusCode::FORBIDDEN
+    );
 }
 
 #[tokio::test]
@@ -106,7 +122,11 @@ async fn a_socket_opens_only_for_our_own_page() {
         "http://127.0.0.1:6464/",
         "http://localhost:6464",
     ] {
-        assert_eq!(knock(&[("origin", origin)]).await, StatusCode::FORBIDDEN, "{origin}");
+        assert_eq!(
+            knock(&[("origin", origin)]).await,
+            StatusCode::FORBIDDEN,
+            "{origin}"
+        );
     }
     assert_eq!(knock(&[]).await, StatusCode::FORBIDDEN, "no origin");
 }
@@ -123,9 +143,17 @@ async fn our_own_page_gets_past_the_guard_of_the_socket() {
 async fn whatever_changes_something_must_come_from_our_page() {
     for method in ["POST", "PUT", "DELETE", "PATCH", "OPTIONS"] {
         let foreign = [("host", OURS), ("origin", "http://evil.example")];
-        assert_eq!(status(method, "/healthz", &foreign).await, StatusCode::FORBIDDEN, "{method}");
+        assert_eq!(
+            status(method, "/healthz", &foreign).await,
+            StatusCode::FORBIDDEN,
+            "{method}"
+        );
         let missing = [("host", OURS)];
-        assert_eq!(status(method, "/healthz", &missing).await, StatusCode::FORBIDDEN, "{method}");
+        assert_eq!(
+            status(method, "/healthz", &missing).await,
+            StatusCode::FORBIDDEN,
+            "{method}"
+        );
         let own = [("host", OURS), ("origin", "http://127.0.0.1:6464")];
         assert_eq!(
             status(method, "/healthz", &own).await,
@@ -137,26 +165,47 @@ async fn whatever_changes_something_must_come_from_our_page() {
 
 #[tokio::test]
 async fn unknown_paths_are_not_found() {
-    for path in ["/nothing", "/index", "/assets/", "/../Cargo.toml", "/%2e%2e/Cargo.toml"] {
+    for path in [
+        "/nothing",
+        "/index",
+        "/assets/",
+        "/../Cargo.toml",
+        "/%2e%2e/Cargo.toml",
+    ] {
         assert_eq!(get(path).await.status(), StatusCode::NOT_FOUND, "{path}");
     }
 }
 
 #[tokio::test]
 async fn every_answer_is_sealed_refusals_too() {
-    for answer in [get("/healthz").await, get("/nothing").await, ask(request("GET", "/", &[])).await] {
+    for answer in [
+        get("/healthz").await,
+        get("/nothing").await,
+        ask(request("GET", "/", &[])).await,
+    ] {
         let policy = header(&answer, header::CONTENT_SECURITY_POLICY);
         assert!(policy.contains("default-src 'self'") && policy.contains("frame-ancestors 'none'"));
         assert!(!policy.contains("unsafe"));
         assert_eq!(header(&answer, header::X_CONTENT_TYPE_OPTIONS), "nosniff");
         assert_eq!(header(&answer, header::REFERRER_POLICY), "no-referrer");
-        assert!(answer.headers().get(header::ACCESS_CONTROL_ALLOW_ORIGIN).is_none());
+        assert!(
+            answer
+                .headers()
+                .get(header::ACCESS_CONTROL_ALLOW_ORIGIN)
+                .is_none()
+        );
     }
 }
 
 #[tokio::test]
 async fn health_says_who_is_here() {
-    let body = get("/healthz").await.into_body().collect().await.expect("a body").to_bytes();
+    let body = get("/healthz")
+        .await
+        .into_body()
+        .collect()
+        .await
+        .expect("a body")
+        .to_bytes();
     let health: serde_json::Value = serde_json::from_slice(&body).expect("JSON");
     assert_eq!(health["name"], "arrocco");
     assert_eq!(health["version"], env!("CARGO_PKG_VERSION"));
@@ -182,7 +231,10 @@ mod page {
         }
         let answer = get("/").await;
         assert_eq!(answer.status(), StatusCode::OK);
-        assert_eq!(header(&answer, header::CONTENT_TYPE), "text/html; charset=utf-8");
+        assert_eq!(
+            header(&answer, header::CONTENT_TYPE),
+            "text/html; charset=utf-8"
+        );
         assert_eq!(header(&answer, header::CACHE_CONTROL), "no-cache");
     }
 

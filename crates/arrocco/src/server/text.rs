@@ -4,7 +4,11 @@ use arrocco_rules::{Board, File, Move, Position, Rank, Role, Square};
 
 /// The first field of FEN.
 pub(crate) fn placement(board: &Board) -> String {
-    let ranks: Vec<String> = Rank::ALL.iter().rev().map(|&rank| row(board, rank)).collect();
+    let ranks: Vec<String> = Rank::ALL
+        .iter()
+        .rev()
+        .map(|&rank| row(board, rank))
+        .collect();
     ranks.join("/")
 }
 
@@ -36,11 +40,17 @@ fn without_sign(before: &Position, played: Move) -> String {
         return if is_short { "O-O" } else { "O-O-O" }.to_owned();
     }
     let board = before.board();
-    let role = board.role_at(played.from()).filter(|&role| role != Role::Pawn);
-    let letter = role.map(|role| role.upper_char().to_string()).unwrap_or_default();
+    let role = board
+        .role_at(played.from())
+        .filter(|&role| role != Role::Pawn);
+    let letter = role
+        .map(|role| role.upper_char().to_string())
+        .unwrap_or_default();
     let captures = played.is_en_passant() || board.piece_at(played.to()).is_some();
     let between = if captures { 'x' } else { '-' };
-    let becomes = played.promotion().map(|role| format!("={}", role.upper_char()));
+    let becomes = played
+        .promotion()
+        .map(|role| format!("={}", role.upper_char()));
     format!(
         "{letter}{}{between}{}{}",
         played.from(),
