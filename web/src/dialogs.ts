@@ -33,13 +33,14 @@ function choice(role: Role, color: Color): HTMLButtonElement {
   return button;
 }
 
-/** As near to the square as the board allows. */
+/** Beside the square, towards the middle of the board: the pawn stays in sight. */
 function putOver(dialog: HTMLDialogElement, square: Square, side: Color): void {
   const board = byId("board").getBoundingClientRect();
   const { x, y } = place(square, side);
-  const middle = board.left + ((x + 0.5) * board.width) / 8;
+  const step = board.width / 8;
+  const middle = board.left + (x + 0.5) * step;
   const left = Math.min(Math.max(middle - dialog.offsetWidth / 2, board.left), board.right - dialog.offsetWidth);
-  const top = y < 4 ? board.top + 8 : board.bottom - dialog.offsetHeight - 8;
+  const top = y < 4 ? board.top + (y + 1) * step : board.top + y * step - dialog.offsetHeight;
   dialog.style.left = `${left}px`;
   dialog.style.top = `${top}px`;
 }

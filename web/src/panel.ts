@@ -10,7 +10,7 @@ export function showPanel(state: State): void {
   showCaptured("black", state.captured.black);
   showCaptured("white", state.captured.white);
   showMoves(state);
-  byId<HTMLButtonElement>("undo").disabled = state.ply === 0;
+  byId<HTMLButtonElement>("undo").disabled = state.ply === 0 && !state.outcome;
   byId<HTMLButtonElement>("redo").disabled = state.ply === state.history.length;
   byId<HTMLButtonElement>("resign").disabled = state.outcome !== null;
 }

@@ -122,6 +122,12 @@ export class Game {
     return this.until(async () => (await this.at(square)) === piece, PATIENCE_MS, `${piece} on ${square}`);
   }
 
+  /** Waits until a square is marked so, or no longer. */
+  shows(square, mark, expected = true) {
+    const isMarked = async () => (await this.marked(square)).split(" ").includes(mark);
+    return this.until(async () => (await isMarked()) === expected, PATIENCE_MS, `${mark} on ${square}`);
+  }
+
   /** The marks of a square. */
   async marked(square) {
     const all = await this.page.locator("cg-board square").evaluateAll((squares) =>
