@@ -2,7 +2,6 @@ import { defineConfig } from "vite";
 
 export default defineConfig({
   build: {
-    // Old phones are welcome; `round()` and `:has()` are the youngest features.
     target: "es2022",
     // The page comes from the same computer: no need to inline or preload.
     assetsInlineLimit: 0,

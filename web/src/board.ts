@@ -22,6 +22,8 @@ export interface Player {
   tries(from: Square, to: Square): void;
   /** The person pressed `square`, whatever stands there. */
   presses(square: Square): void;
+  /** The marks changed: another choice, another state. */
+  seesMarks(): void;
 }
 
 export class Board {
@@ -47,6 +49,11 @@ export class Board {
       premovable: { enabled: false },
       events: { select: (key) => this.pressed(key as Square) },
     });
+    // chessground drops a piece pressed twice without telling. It listened
+    // first, so the choice is made when we come to look.
+    for (const release of ["mouseup", "touchend"]) {
+      document.addEventListener(release, () => this.mark());
+    }
   }
 
   get selected(): Square | undefined {
@@ -122,6 +129,7 @@ export class Board {
     );
     this.drawn.set({ highlight: { custom } });
     drawSigns(byId<SVGSVGElement>("signs"), this.state, this.refused, this.orientation);
+    this.player.seesMarks();
   }
 }
 

@@ -20,7 +20,7 @@ import { chooseLanguage, language, translatePage, word, type Language, type Word
 let state: State | undefined;
 let connected = false;
 
-const board = new Board({ tries, presses });
+const board = new Board({ tries, presses, seesMarks });
 const squares = new Squares(board);
 const connection = new Connection({ heard, lost });
 
@@ -36,7 +36,6 @@ function shown(next: State): void {
   const isNews = state !== undefined && (next.ply !== state.ply || next.status !== state.status);
   state = next;
   board.show(next);
-  squares.name(next);
   showPanel(next);
   showMessage(next);
   if (!isNews) return;
@@ -83,15 +82,17 @@ function tries(from: Square, to: Square): void {
 
 function presses(square: Square): void {
   if (!state) return;
-  const current = state;
-  showMessage(current);
+  showMessage(state);
   const color = board.colorAt(square);
-  if (!current.outcome && !board.selected && color && color !== current.turn) {
+  if (!state.outcome && !board.selected && color && color !== state.turn) {
     const sentence = word("refused-not-your-piece", { from: square, color });
     showRefusal(sentence);
     announce(sentence, "urgent");
   }
-  queueMicrotask(() => squares.name(current));
+}
+
+function seesMarks(): void {
+  if (state) squares.name(state);
 }
 
 function move(from: Square, to: Square, promotion: Role | null): void {

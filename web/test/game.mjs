@@ -128,10 +128,10 @@ export class Game {
     return this.until(async () => (await isMarked()) === expected, PATIENCE_MS, `${mark} on ${square}`);
   }
 
-  /** The marks of a square. */
+  /** The marks of a square. chessground hides the elements it may need again. */
   async marked(square) {
     const all = await this.page.locator("cg-board square").evaluateAll((squares) =>
-      squares.map((one) => [one.cgKey, one.className]),
+      squares.filter((one) => one.style.display !== "none").map((one) => [one.cgKey, one.className]),
     );
     return all.filter(([key]) => key === square).map(([, marks]) => marks).join(" ");
   }

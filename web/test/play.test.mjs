@@ -81,20 +81,20 @@ describe("a game by mouse", () => {
   test("pieces can be dragged", async () => {
     await game.drag("e2", "e4");
     await game.sees("It's black's turn.");
-    assert.equal(await game.at("e4"), "white pawn");
+    await game.stands("e4", "white pawn");
   });
 
   test("castling moves the rook too", async () => {
     await game.moves("e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 e1g1");
-    assert.equal(await game.at("g1"), "white king");
-    assert.equal(await game.at("f1"), "white rook");
+    await game.stands("g1", "white king");
+    await game.stands("f1", "white rook");
     assert.match(await game.list(), /O-O$/);
   });
 
   test("en passant takes the pawn that went by, and shows it beside the board", async () => {
     await game.moves("e2e4 a7a6 e4e5 d7d5 e5d6");
-    assert.equal(await game.at("d5"), undefined);
-    assert.equal(await game.at("d6"), "white pawn");
+    await game.stands("d5", undefined);
+    await game.stands("d6", "white pawn");
     assert.deepEqual(await game.captured("black"), ["black pawn"]);
   });
 
@@ -110,7 +110,7 @@ describe("a game by mouse", () => {
     );
     await game.page.getByRole("button", { name: "knight", exact: true }).click();
     await game.sees("It's black's turn.");
-    assert.equal(await game.at("a8"), "white knight");
+    await game.stands("a8", "white knight");
   });
 
   test("a promotion can be thought over: Escape puts the pawn back", async () => {
@@ -133,6 +133,7 @@ describe("choosing and refusing", () => {
     await game.shows("g1", "selected");
     await game.click("g1");
     await game.shows("g1", "selected", false);
+    await game.shows("f3", "dest", false);
   });
 
   test("an enemy piece says whose turn it is (X-14)", async () => {
@@ -187,13 +188,13 @@ describe("around the board", () => {
     await game.moves("e2e4 e7e5");
     await game.button("Take back");
     await game.sees("It's black's turn.");
-    assert.equal(await game.at("e7"), "black pawn");
+    await game.stands("e7", "black pawn");
     await game.page.keyboard.press("Control+z");
     await game.sees("It's white's turn.");
     assert.ok(await game.page.getByRole("button", { name: "Take back" }).isDisabled());
     await game.button("Redo");
     await game.sees("It's black's turn.");
-    assert.equal(await game.at("e4"), "white pawn");
+    await game.stands("e4", "white pawn");
   });
 
   test("resigning asks first", async () => {
@@ -211,7 +212,7 @@ describe("around the board", () => {
     await game.button("New game");
     await game.page.locator("#question-yes").click();
     await game.sees("It's white's turn.");
-    assert.equal(await game.at("e2"), "white pawn");
+    await game.stands("e2", "white pawn");
   });
 
   test("the board turns and is still played on", async () => {
@@ -226,7 +227,7 @@ describe("around the board", () => {
     await second.sees("It's black's turn.");
     await second.move("e7", "e5");
     await game.sees("It's white's turn.");
-    assert.equal(await game.at("e5"), "black pawn");
+    await game.stands("e5", "black pawn");
   });
 
   test("the board can be played without a mouse", async () => {

@@ -1,10 +1,12 @@
 //! Chores of the workspace: `cargo xtask COMMAND`.
 //!
-//! | command | module    | does                                          |
-//! |---------|-----------|-----------------------------------------------|
-//! | `test`  | [`test`]  | everything that must be green before a commit |
-//! | `bench` | [`bench`] | measures our crates beside their peers        |
-//! | `fuzz`  | [`fuzz`]  | feeds random bytes to every parser            |
+//! Each command has a module of its name:
+//!
+//! | command | does                                          |
+//! |---------|-----------------------------------------------|
+//! | `test`  | everything that must be green before a commit |
+//! | `bench` | measures our crates beside their peers        |
+//! | `fuzz`  | feeds random bytes to every parser            |
 //!
 //! Only the standard library is used, so that the first `cargo xtask test` of
 //! a fresh clone starts within seconds.
