@@ -27,7 +27,8 @@ const INPUTS: [&str; 8] = [
     "web/vite.config.ts",
 ];
 
-const OLDEST_NODE: u32 = 20;
+/// Major and minor version, as Vite needs it.
+const OLDEST_NODE: (u32, u32) = (20, 19);
 const NPM: &str = if cfg!(windows) { "npm.cmd" } else { "npm" };
 
 fn main() -> Outcome<()> {
@@ -49,20 +50,18 @@ fn root() -> Outcome<PathBuf> {
     Ok(root.to_path_buf())
 }
 
-fn node_version() -> Option<u32> {
+/// Major and minor version of the Node.js in the path.
+fn node_version() -> Option<(u32, u32)> {
     let output = Command::new("node").arg("--version").output().ok()?;
     let text = String::from_utf8(output.stdout).ok()?;
-    text.trim()
-        .strip_prefix('v')?
-        .split('.')
-        .next()?
-        .parse()
-        .ok()
+    let mut numbers = text.trim().strip_prefix('v')?.split('.').map(str::parse);
+    Some((numbers.next()?.ok()?, numbers.next()?.ok()?))
 }
 
 /// An empty folder in place of the page.
 fn no_page() -> Outcome<PathBuf> {
-    println!("cargo:warning=Node.js {OLDEST_NODE} or newer is missing: the page is left out");
+    let (major, minor) = OLDEST_NODE;
+    println!("cargo:warning=Node.js {major}.{minor} or newer is missing: the page is left out");
     let empty = PathBuf::from(env::var("OUT_DIR")?).join("no-page");
     fs::create_dir_all(&empty)?;
     // A file that is never there makes cargo ask again at the next build, when

@@ -11,10 +11,15 @@ use std::process::Command;
 use crate::chromium;
 use crate::step::{self, Outcome};
 
+const NPM: &str = if cfg!(windows) { "npm.cmd" } else { "npm" };
+
 pub(crate) fn check() -> Outcome {
     let web = step::root().join("web");
-    if !step::answers("npm", "--version") {
-        return step::skip("page", "Node.js 20 or newer, with npm, is not installed.");
+    if !step::answers(NPM, "--version") {
+        return step::skip(
+            "page",
+            "Node.js 20.19 or newer, with npm, is not installed.",
+        );
     }
     if !is_installed(&web) {
         step::run("page: packages", npm(&web).args(["ci", "--no-fund"]))?;
@@ -53,7 +58,7 @@ fn is_installed(web: &Path) -> bool {
 }
 
 fn npm(web: &Path) -> Command {
-    let mut command = Command::new("npm");
+    let mut command = Command::new(NPM);
     command.current_dir(web);
     command
 }

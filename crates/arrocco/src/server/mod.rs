@@ -67,7 +67,7 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoPage => f.write_str(
-                "this program was built without the page, because Node.js 20 or newer was \
+                "this program was built without the page, because Node.js 20.19 or newer was \
                  missing; install it and build again",
             ),
             Self::Bind(error) => write!(f, "no free port on this computer: {error}"),

@@ -53,7 +53,7 @@ async fn heed(socket: &mut WebSocket, app: &App, text: &str) -> Result<(), axum:
     };
     match app.table.apply(command) {
         Ok(()) => Ok(()),
-        Err(refused) => socket.send(Event::Refused(*refused).to_message()).await,
+        Err(refused) => socket.send(Event::Refused(refused).to_message()).await,
     }
 }
 

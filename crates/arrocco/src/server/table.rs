@@ -38,7 +38,7 @@ impl SharedTable {
     }
 
     /// Carries out `command` and tells everyone, or says why not.
-    pub(crate) fn apply(&self, command: Command) -> Result<(), Box<Refused>> {
+    pub(crate) fn apply(&self, command: Command) -> Result<(), Refused> {
         // Published under the lock, so that no older state comes last.
         let mut table = self.lock();
         table.apply(command)?;
@@ -81,7 +81,7 @@ impl Table {
         }
     }
 
-    fn apply(&mut self, command: Command) -> Result<(), Box<Refused>> {
+    fn apply(&mut self, command: Command) -> Result<(), Refused> {
         match command {
             Command::Move {
                 from,
@@ -105,7 +105,7 @@ impl Table {
         to: Square,
         promotion: Option<Role>,
         ply: usize,
-    ) -> Result<(), Box<Refused>> {
+    ) -> Result<(), Refused> {
         if ply != self.ply {
             return refuse(RefusalKind::Stale);
         }
@@ -115,7 +115,7 @@ impl Table {
         let position = self.position();
         let found = position.find(from, to, promotion).map_err(|reason| {
             let mover = position.board().piece_at(from);
-            Box::new(refusal::tell(from, to, mover, reason))
+            refusal::tell(from, to, mover, reason)
         })?;
         let step = Step::new(position, found);
         self.steps.truncate(self.ply);
@@ -125,7 +125,7 @@ impl Table {
     }
 
     /// Takes back what came last: the resignation or a move.
-    fn undo(&mut self) -> Result<(), Box<Refused>> {
+    fn undo(&mut self) -> Result<(), Refused> {
         if self.resigned.take().is_some() {
             return Ok(());
         }
@@ -136,7 +136,7 @@ impl Table {
         Ok(())
     }
 
-    fn redo(&mut self) -> Result<(), Box<Refused>> {
+    fn redo(&mut self) -> Result<(), Refused> {
         if self.resigned.is_some() {
             return refuse(RefusalKind::GameOver);
         }
@@ -147,7 +147,7 @@ impl Table {
         Ok(())
     }
 
-    fn resign(&mut self) -> Result<(), Box<Refused>> {
+    fn resign(&mut self) -> Result<(), Refused> {
         if self.outcome().is_some() {
             return refuse(RefusalKind::GameOver);
         }
@@ -226,8 +226,8 @@ impl Step {
     }
 }
 
-fn refuse(kind: RefusalKind) -> Result<(), Box<Refused>> {
-    Err(Box::new(Refused::plain(kind)))
+fn refuse(kind: RefusalKind) -> Result<(), Refused> {
+    Err(Refused::plain(kind))
 }
 
 /// What `played` captures. The victim of en passant does not stand where the
@@ -317,7 +317,7 @@ mod tests {
         table
     }
 
-    fn attempt(table: &mut Table, text: &str) -> Result<(), Box<Refused>> {
+    fn attempt(table: &mut Table, text: &str) -> Result<(), Refused> {
         let ply = table.ply;
         table.play(
             text[..2].parse().expect("a square"),
@@ -327,7 +327,7 @@ mod tests {
         )
     }
 
-    fn kind(outcome: Result<(), Box<Refused>>) -> Option<RefusalKind> {
+    fn kind(outcome: Result<(), Refused>) -> Option<RefusalKind> {
         outcome.err().map(|refused| refused.kind)
     }
 
