@@ -12,6 +12,7 @@ use std::fs::{self, File};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::SystemTime;
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
 
@@ -141,6 +142,12 @@ fn build(web: &Path, page: &Path) -> Outcome<()> {
     run(npm(web)
         .args(["run", "build", "--", "--emptyOutDir", "--outDir"])
         .arg(&unfinished))?;
+    // Cargo would take a page younger than this script for a change of its
+    // input, and compile the program twice.
+    let index = File::options()
+        .write(true)
+        .open(unfinished.join("index.html"))?;
+    index.set_modified(SystemTime::UNIX_EPOCH)?;
     if page.exists() {
         fs::remove_dir_all(page)?;
     }
