@@ -68,6 +68,14 @@ export class Board {
     return this.drawn.state.pieces.get(square)?.role;
   }
 
+  /** Where the chosen piece may go. A castling king may also go onto its own
+   * rook, but pressing the rook chooses the rook. */
+  get destinations(): Square[] {
+    const { state, selected } = this;
+    if (!state || !selected) return [];
+    return (state.dests[selected] ?? []).filter((square) => this.colorAt(square) !== state.turn);
+  }
+
   /** Shows what the program says, and nothing else. */
   show(state: State): void {
     this.state = state;
@@ -124,9 +132,8 @@ export class Board {
 
   private mark(): void {
     if (!this.state) return;
-    const custom = squareClasses(this.state, this.refused, this.selected, (square) =>
-      this.drawn.state.pieces.has(square),
-    );
+    const isOccupied = (square: Square) => this.drawn.state.pieces.has(square);
+    const custom = squareClasses(this.state, this.refused, this.destinations, isOccupied);
     this.drawn.set({ highlight: { custom } });
     drawSigns(byId<SVGSVGElement>("signs"), this.state, this.refused, this.orientation);
     this.player.seesMarks();

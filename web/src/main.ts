@@ -64,7 +64,7 @@ async function promote({ from, to }: Refused): Promise<void> {
 }
 
 function lost(): void {
-  showRefusal(word(connected ? "stopped" : "connecting"));
+  showRefusal(word(state ? "stopped" : "connecting"));
   if (connected) announce(word("stopped"), "urgent");
   connected = false;
 }

@@ -9,7 +9,7 @@ import { place } from "./square";
 export function squareClasses(
   state: State,
   refused: Refused | undefined,
-  selected: Square | undefined,
+  destinations: Square[],
   isOccupied: (square: Square) => boolean,
 ): SquareClasses {
   const classes: SquareClasses = new Map();
@@ -25,12 +25,7 @@ export function squareClasses(
     add(state.last_move?.to, "last-to");
   }
   add(state.check?.king, "checked");
-  if (selected) {
-    for (const square of state.dests[selected] ?? []) {
-      if (!isOccupied(square)) add(square, "dest");
-      else if (square !== selected) add(square, "dest capture");
-    }
-  }
+  for (const square of destinations) add(square, isOccupied(square) ? "dest capture" : "dest");
   return classes;
 }
 

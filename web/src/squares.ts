@@ -41,19 +41,19 @@ export class Squares {
 
   /** Names every square anew. */
   name(state: State): void {
+    const destinations = new Set(this.board.destinations);
     for (const [square, button] of this.buttons) {
-      button.setAttribute("aria-label", this.describe(square, state));
+      button.setAttribute("aria-label", this.describe(square, state, destinations));
     }
   }
 
-  private describe(square: Square, state: State): string {
+  private describe(square: Square, state: State, destinations: Set<Square>): string {
     const color = this.board.colorAt(square);
     const role = this.board.roleAt(square);
-    const { selected } = this.board;
     const marks = [
       color && role ? word("square-piece", { square, color, role }) : word("square-empty", { square }),
-      square === selected && word("mark-selected"),
-      selected && state.dests[selected]?.includes(square) && word("mark-destination"),
+      square === this.board.selected && word("mark-selected"),
+      destinations.has(square) && word("mark-destination"),
       square === state.last_move?.to && word("mark-last-move"),
       square === state.check?.king && word("mark-check"),
     ];

@@ -85,7 +85,11 @@ describe("a game by mouse", () => {
   });
 
   test("castling moves the rook too", async () => {
-    await game.moves("e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 e1g1");
+    await game.moves("e2e4 e7e5 g1f3 b8c6 f1c4 f8c5");
+    await game.click("e1");
+    await game.shows("g1", "dest");
+    await game.shows("h1", "capture", false);
+    await game.click("g1");
     await game.stands("g1", "white king");
     await game.stands("f1", "white rook");
     assert.match(await game.list(), /O-O$/);
