@@ -47,6 +47,26 @@ impl Board {
         }
     }
 
+    /// The men from four sets: bit 0, bit 1 and bit 2 of each man's [`Role`],
+    /// and the white men. `None` if some square has all three bits, which no
+    /// role has, or is white with nothing on it.
+    ///
+    /// For readers that know all squares at once; others use
+    /// [`put`](Board::put).
+    #[inline]
+    pub fn from_planes(planes: [Bitboard; 4]) -> Option<Board> {
+        let [straight, diagonal, leaper, white] = planes;
+        let board = Board { straight, diagonal, leaper, white };
+        let no_role = straight & diagonal & leaper;
+        (no_role | white.minus(board.occupied())).is_empty().then_some(board)
+    }
+
+    /// The four sets of [`from_planes`](Board::from_planes).
+    #[inline]
+    pub fn planes(&self) -> [Bitboard; 4] {
+        [self.straight, self.diagonal, self.leaper, self.white]
+    }
+
     /// All squares with something on them.
     #[inline]
     pub fn occupied(&self) -> Bitboard {

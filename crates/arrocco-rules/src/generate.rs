@@ -270,8 +270,9 @@ impl Scan {
         for rook in position.castling_rooks & S::HOME {
             let path = CastlingPath::new(self.king, rook);
             // The first square of the way is one the king could step to, if
-            // the king is in the middle; this settles most cases.
-            let first = path.must_be_safe & attacks::king(self.king);
+            // the king is in the middle; this settles most cases. In Chess960
+            // the rook itself may stand there.
+            let first = (path.must_be_safe & attacks::king(self.king)).without(rook);
             let may_step = self.king.file() != File::E || first.minus(steps).is_empty();
             if may_step
                 && (path.must_be_empty & self.occupied).is_empty()

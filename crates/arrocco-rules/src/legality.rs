@@ -146,13 +146,19 @@ impl Position {
     /// The men of this role, pawns aside, that may legally go to a square;
     /// found backwards from the square. Castling is not among the ways.
     pub fn origins(&self, role: Role, to: Square) -> Bitboard {
+        self.origins_among(role, to, Bitboard::FULL)
+    }
+
+    /// The same, looking only at men on these squares.
+    #[inline]
+    pub fn origins_among(&self, role: Role, to: Square, among: Bitboard) -> Bitboard {
         let board = &self.board;
         let ours = board.by_color(self.turn);
         if role == Role::Pawn || ours.has(to) {
             return Bitboard::EMPTY;
         }
         let near = attacks::of(role, self.turn, to, board.occupied());
-        let candidates = near & board.by_role(role) & ours;
+        let candidates = near & board.by_role(role) & ours & among;
         let is_safe = |&from: &Square| self.is_safe(Move::new(from, to, MoveKind::Normal));
         candidates.into_iter().filter(is_safe).collect()
     }

@@ -38,10 +38,14 @@
 #![no_std]
 #![forbid(unsafe_code)]
 
+extern crate alloc;
+
 pub mod attacks;
 mod bitboard;
 mod board;
 mod castling;
+mod dead;
+mod draw;
 mod generate;
 mod legality;
 mod magics;
@@ -61,6 +65,7 @@ pub use bitboard::{Bitboard, Squares};
 pub use board::Board;
 use castling::CastlingPath;
 pub use castling::{CastlingMode, CastlingSide};
+pub use draw::{Diagram, DiagramError};
 pub use moves::{Move, MoveKind, MoveList};
 pub use perft::{divide, perft, perft_played};
 pub use piece::{Color, Piece, Role};

@@ -274,7 +274,12 @@ impl Position {
             return Refusal::NotYourPiece { from, piece };
         }
         if let Some(side) = self.attempted_castling(from, to, piece) {
-            return self.castling_refusal(from, side);
+            return match promotion {
+                Some(role) if self.explain(from, to, None).is_none() => {
+                    Refusal::PromotionWrong { from, to, role }
+                }
+                _ => self.castling_refusal(from, side),
+            };
         }
         match self.board.piece_at(to) {
             Some(other) if other.color == piece.color && from != to => Refusal::OwnPiece {
