@@ -18,13 +18,17 @@ export type State = {
  */
 ply: number, 
 /**
- * Who stands where.
+ * The position, as a FEN.
  */
 fen: string, turn: Color, 
 /**
  * The legal moves, by square.
  */
-dests: { [key in Square]?: Array<Square> }, last_move: LastMove | null, check: Check | null, captured: Captured, history: Array<string>, outcome: Outcome | null, 
+dests: { [key in Square]?: Array<Square> }, last_move: LastMove | null, check: Check | null, captured: Captured, 
+/**
+ * The moves in standard notation.
+ */
+history: Array<string>, outcome: Outcome | null, 
 /**
  * The status line in English (M-29); the page has its own languages.
  */

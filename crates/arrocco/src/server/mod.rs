@@ -24,7 +24,6 @@ mod socket;
 mod table;
 #[cfg(test)]
 mod tests;
-mod text;
 
 use std::fmt;
 use std::io;

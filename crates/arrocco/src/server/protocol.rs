@@ -50,7 +50,7 @@ pub(crate) enum Event {
 pub(crate) struct State {
     /// How many moves stand; `history` may go on with moves taken back.
     pub(crate) ply: usize,
-    /// Who stands where.
+    /// The position, as a FEN.
     pub(crate) fen: String,
     #[ts(type = "Color")]
     pub(crate) turn: Color,
@@ -60,6 +60,7 @@ pub(crate) struct State {
     pub(crate) last_move: Option<LastMove>,
     pub(crate) check: Option<Check>,
     pub(crate) captured: Captured,
+    /// The moves in standard notation.
     pub(crate) history: Vec<String>,
     pub(crate) outcome: Option<Outcome>,
     /// The status line in English (M-29); the page has its own languages.

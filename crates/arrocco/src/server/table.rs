@@ -6,6 +6,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use arrocco_notation::{fen, san};
 use arrocco_rules::{Color, Move, Piece, Position, Role, Square};
 use axum::extract::ws::Utf8Bytes;
 use tokio::sync::watch;
@@ -14,7 +15,6 @@ use super::protocol::{
     Captured, Cause, Check, Command, Event, LastMove, Outcome, RefusalKind, Refused, State,
 };
 use super::refusal;
-use super::text;
 
 /// The table with its audience.
 pub(crate) struct SharedTable {
@@ -65,7 +65,7 @@ struct Table {
 /// A move with what it did.
 struct Step {
     played: Move,
-    text: String,
+    san: String,
     piece: Piece,
     captured: Option<Piece>,
     after: Position,
@@ -190,13 +190,13 @@ impl Table {
         let outcome = self.outcome();
         State {
             ply: self.ply,
-            fen: text::placement(position.board()),
+            fen: fen::write(position, position.castling_mode()),
             turn: position.turn(),
             dests: outcome.map_or_else(|| destinations(position), |_| BTreeMap::new()),
             last_move: self.standing().last().map(Step::last_move),
             check: check(position),
             captured: captured(self.standing()),
-            history: self.steps.iter().map(|step| step.text.clone()).collect(),
+            history: self.steps.iter().map(|step| step.san.clone()).collect(),
             outcome,
             status: status(position, outcome),
         }
@@ -208,7 +208,7 @@ impl Step {
         let piece = before.board().piece_at(played.from());
         Self {
             played,
-            text: text::long_algebraic(before, played),
+            san: san::write(before, played),
             // A legal move always has a piece to move.
             piece: piece.unwrap_or(Role::Pawn.of(before.turn())),
             captured: victim(before, played),
@@ -397,6 +397,13 @@ mod tests {
         assert_eq!(kind(attempt(&mut table, "b1c3")), None);
         assert_eq!((table.state().ply, table.state().history.len()), (3, 3));
         assert_eq!(kind(table.redo()), Some(RefusalKind::NothingToRedo));
+    }
+
+    #[test]
+    fn the_history_is_in_standard_notation() {
+        let state = after("e2e4 e7e5 g1f3 b8c6 f1b5").state();
+        assert_eq!(state.history, ["e4", "e5", "Nf3", "Nc6", "Bb5"]);
+        assert!(state.fen.ends_with(" b KQkq - 3 3"), "{}", state.fen);
     }
 
     #[test]
