@@ -31,10 +31,16 @@ use fortress::Fortress;
 const FORCED: usize = 6;
 
 /// A short line of forced moves: a turn with many moves ends the attempt.
-const FORCED_LINE: Limits = Limits { positions: 256, moves: 8 };
+const FORCED_LINE: Limits = Limits {
+    positions: 256,
+    moves: 8,
+};
 
 /// A locked position is looked through in full; about 10 ms at worst.
-const LOCKED: Limits = Limits { positions: 40_000, moves: usize::MAX };
+const LOCKED: Limits = Limits {
+    positions: 40_000,
+    moves: usize::MAX,
+};
 
 impl Position {
     /// Whether neither side can ever mate, by any sequence of legal moves
@@ -77,7 +83,9 @@ impl Position {
     }
 
     fn lacks_material(&self, winners: &[Color]) -> bool {
-        winners.iter().all(|&color| self.has_insufficient_material(color))
+        winners
+            .iter()
+            .all(|&color| self.has_insufficient_material(color))
     }
 
     /// What is known about a position met on the way: certain for both

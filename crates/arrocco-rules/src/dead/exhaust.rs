@@ -42,7 +42,10 @@ struct Visited {
 
 impl Visited {
     fn new() -> Visited {
-        Visited { positions: Vec::with_capacity(32), slots: vec![0; 64] }
+        Visited {
+            positions: Vec::with_capacity(32),
+            slots: vec![0; 64],
+        }
     }
 
     /// Adds what follows from a position, unless it is known to lead nowhere.
