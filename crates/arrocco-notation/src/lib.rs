@@ -3,6 +3,7 @@
 
 mod buffer;
 pub mod fen;
+pub mod pgn;
 mod placement;
 pub mod san;
 
