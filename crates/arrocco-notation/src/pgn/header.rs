@@ -117,9 +117,12 @@ impl Header {
     }
 
     /// Where the moves begin, or what is wrong with the `FEN` tag and where.
-    pub(crate) fn start(&self) -> Result<Start, (ProblemKind, Place, String)> {
+    pub(crate) fn start(
+        &self,
+        initial: &Position,
+    ) -> Result<Start, (ProblemKind, Place, String)> {
         let position = match &self.fen {
-            None => Position::initial(),
+            None => *initial,
             Some((raw, place)) => {
                 let text = decode_tag_value(raw);
                 let bad = |error| (ProblemKind::BadFen(error), *place, text.to_string());

@@ -171,6 +171,22 @@ impl<'a> Lexer<'a> {
         self.bytes.get(self.at..).unwrap_or_default()
     }
 
+    /// The eight bytes from the next token on, space left out, if the window
+    /// goes on far enough behind them.
+    #[inline]
+    pub(crate) fn chunk(&mut self) -> Option<u64> {
+        self.skip_space();
+        self.start = self.at;
+        let ahead = self.bytes.get(self.at..self.at + 2 * LOOKAHEAD)?;
+        ahead.first_chunk().map(|bytes| u64::from_le_bytes(*bytes))
+    }
+
+    /// Makes a token of the next few bytes.
+    #[inline]
+    pub(crate) fn accept(&mut self, len: usize) {
+        self.at += len;
+    }
+
     /// The next token; `None` at the end of the file or of the window.
     #[inline]
     fn token(&mut self) -> Option<Token<'a>> {

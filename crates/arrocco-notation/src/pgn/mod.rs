@@ -19,6 +19,7 @@ mod options;
 mod parser;
 mod place;
 mod problem;
+mod quick;
 mod reader;
 mod report;
 mod result;

@@ -5,6 +5,7 @@ use arrocco_rules::{Bitboard, Move, Role, Square};
 use super::nag::Nag;
 use super::parser::{Pass, Phase};
 use super::problem::{Mate, ProblemKind};
+use super::quick;
 use super::result::GameResult;
 use super::text::decode;
 use super::token::Token;
@@ -13,6 +14,48 @@ use super::line::MAX_DEPTH;
 use crate::san::{self, Mark, San, SanError, Spelling, Step};
 
 impl<'b, V: Visitor> Pass<'_, 'b, V> {
+    /// Reads usual moves and numbers as long as nothing else comes.
+    #[inline]
+    pub(super) fn hurry(&mut self) {
+        while let Some(chunk) = self.lexer.chunk() {
+            let is_taken = if (chunk as u8).is_ascii_digit() {
+                self.hurry_number(chunk)
+            } else {
+                self.hurry_move(chunk)
+            };
+            if !is_taken {
+                break;
+            }
+        }
+    }
+
+    #[inline]
+    fn hurry_number(&mut self, chunk: u64) -> bool {
+        let Some(quick) = quick::read_number(chunk) else { return false };
+        self.lexer.accept(quick.len);
+        self.note_end();
+        self.number(quick.number, quick.dots);
+        true
+    }
+
+    #[inline]
+    fn hurry_move(&mut self, chunk: u64) -> bool {
+        let Some(quick) = quick::read_move(chunk, &self.state.lines.line.position) else {
+            return false;
+        };
+        if quick.has_origin && self.state.options.checks.disambiguation {
+            return false;
+        }
+        self.lexer.accept(quick.len);
+        self.note_end();
+        self.play(quick.played);
+        if self.state.options.checks.check_marks {
+            let check = quick.is_check.then_some(Mark::Check);
+            self.compare_mark(check.or(quick.is_checkmate.then_some(Mark::Checkmate)));
+        }
+        true
+    }
+
     /// A token among the moves that are being read.
     pub(super) fn movetext(&mut self, token: Token<'b>) {
         match token {
@@ -78,7 +121,7 @@ impl<'b, V: Visitor> Pass<'_, 'b, V> {
         }
         self.play(m);
         if checks.check_marks {
-            self.compare_mark(san.mark, text);
+            self.compare_mark(san.mark);
         }
     }
 
@@ -102,7 +145,7 @@ impl<'b, V: Visitor> Pass<'_, 'b, V> {
     }
 
     #[inline]
-    fn compare_mark(&mut self, written: Option<Mark>, text: &[u8]) {
+    fn compare_mark(&mut self, written: Option<Mark>) {
         let position = &self.state.lines.line.position;
         let is_check = position.is_check();
         if !is_check && written.is_none() {
@@ -114,7 +157,7 @@ impl<'b, V: Visitor> Pass<'_, 'b, V> {
             false => None,
         };
         if written != real {
-            self.warn(ProblemKind::CheckMark(real), text);
+            self.warn(ProblemKind::CheckMark(real), self.text());
         }
     }
 

@@ -13,6 +13,7 @@
 //! | `SkipGame`       | begins the next game             | is left out          | ends the game    |
 //! | `Over`           | begins the next game             | begins the next game if it is number 1, else is an error | is a warning |
 
+use arrocco_rules::Position;
 use memchr::memchr;
 
 use super::draws::DrawWatch;
@@ -59,6 +60,8 @@ pub(crate) struct Parser {
     pub(super) options: Options,
     pub(super) phase: Phase,
     pub(super) game: u64,
+    /// Kept at hand, since nearly every game begins with it.
+    initial: Position,
     pub(super) header: Header,
     pub(super) lines: Lines,
     pub(super) draws: DrawWatch,
@@ -82,6 +85,7 @@ impl Parser {
             options,
             phase: Phase::Idle,
             game: 0,
+            initial: Position::initial(),
             header: Header::default(),
             lines: Lines::default(),
             draws: DrawWatch::default(),
@@ -146,7 +150,11 @@ impl<'a, 'b, V: Visitor> Pass<'a, 'b, V> {
 
     /// Reads up to the end of a game or of the window.
     pub(crate) fn run(&mut self) -> Stop {
-        while let Some(token) = self.lexer.next() {
+        loop {
+            if self.state.phase == Phase::Moves {
+                self.hurry();
+            }
+            let Some(token) = self.lexer.next() else { break };
             if self.lexer.has_bare_return() {
                 self.note_bare_return();
             }
@@ -155,7 +163,7 @@ impl<'a, 'b, V: Visitor> Pass<'a, 'b, V> {
                 self.finish();
                 return Stop::Game;
             }
-            self.state.last_end = self.base + self.lexer.position() as u64;
+            self.note_end();
         }
         self.leave_window();
         Stop::Window
@@ -249,7 +257,7 @@ impl<'a, 'b, V: Visitor> Pass<'a, 'b, V> {
         state.phase = Phase::Tags;
         state.game += 1;
         state.header.clear();
-        state.lines.begin(arrocco_rules::Position::initial());
+        state.lines.begin(state.initial);
         state.skipped = 0;
         state.is_broken = false;
         state.noted_encoding = false;
@@ -265,7 +273,7 @@ impl<'a, 'b, V: Visitor> Pass<'a, 'b, V> {
         if let Some(place) = self.state.header.broken_promise() {
             self.report(ProblemKind::MissingFen, place, String::new());
         }
-        match self.state.header.start() {
+        match self.state.header.start(&self.state.initial) {
             Ok(start) => {
                 self.state.lines.begin(start.position);
                 if self.state.options.checks.draws {
@@ -437,6 +445,12 @@ impl<'a, 'b, V: Visitor> Pass<'a, 'b, V> {
     /// The offset of the current token in the file.
     pub(super) fn offset(&self) -> u64 {
         self.base + self.lexer.start() as u64
+    }
+
+    /// Remembers that a token ends here.
+    #[inline]
+    pub(super) fn note_end(&mut self) {
+        self.state.last_end = self.base + self.lexer.position() as u64;
     }
 
     /// The place of the current token.
