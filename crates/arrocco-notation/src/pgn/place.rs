@@ -53,6 +53,9 @@ impl fmt::Display for Place {
 }
 
 fn width(bytes: &[u8]) -> u64 {
+    if bytes.is_ascii() {
+        return bytes.len() as u64;
+    }
     let count = std::str::from_utf8(bytes).map_or(bytes.len(), |text| text.chars().count());
     count as u64
 }
