@@ -144,6 +144,14 @@ impl<'a> Lexer<'a> {
         self.bytes
     }
 
+    /// Whether something else stands before the last token on its line.
+    pub(crate) fn shares_line(&self) -> bool {
+        let before = self.bytes.get(..self.start).unwrap_or_default();
+        let before = before.strip_suffix(BYTE_ORDER_MARK).unwrap_or(before);
+        let visible = before.iter().rev().find(|&&byte| !matches!(byte, b' ' | b'\t'));
+        !matches!(visible, None | Some(b'\n' | b'\r'))
+    }
+
     /// Gives the last token back, to be scanned again.
     #[inline]
     pub(crate) fn unread(&mut self) {

@@ -116,7 +116,10 @@ impl<'b, V: Visitor> Pass<'_, 'b, V> {
     #[inline]
     fn check_and_play(&mut self, m: Move, san: &San, text: &[u8]) {
         let checks = self.state.options.checks;
-        if checks.disambiguation && is_overspecified(&self.state.lines.line.position, san, m) {
+        let is_short = !san.spelling.has(Spelling::LONG);
+        if checks.disambiguation
+            && is_short
+            && is_overspecified(&self.state.lines.line.position, san, m) {
             self.warn(ProblemKind::Disambiguation, text);
         }
         self.play(m);

@@ -332,7 +332,6 @@ impl<'a, 'b, V: Visitor> Pass<'a, 'b, V> {
     }
 
     fn check_tag(&mut self, tag: &Tag<'b>) {
-        let is_first = self.state.header.is_empty();
         if !self.state.header.is_new(tag) {
             self.warn(ProblemKind::DuplicateTag, tag.name);
         }
@@ -342,7 +341,7 @@ impl<'a, 'b, V: Visitor> Pass<'a, 'b, V> {
         if tag.has_raw_quotes {
             self.warn(ProblemKind::RawQuotes, tag.name);
         }
-        if self.shares_line(is_first) {
+        if self.lexer.shares_line() {
             self.warn(ProblemKind::SameLineTag, tag.name);
         }
         let offset = self.offset();
@@ -356,20 +355,13 @@ impl<'a, 'b, V: Visitor> Pass<'a, 'b, V> {
         }
     }
 
-    /// Whether something else stands before the tag on its line.
-    fn shares_line(&self, is_first_tag: bool) -> bool {
-        let last_end = self.state.last_end.checked_sub(self.base).map(|end| end as usize);
-        let is_first = is_first_tag && self.state.game == 1;
-        let gap = last_end.and_then(|end| self.lexer.bytes().get(end..self.lexer.start()));
-        !is_first && gap.is_some_and(|gap| !gap.iter().any(|byte| matches!(byte, b'\n' | b'\r')))
-    }
-
     fn comment(&mut self, text: &'b [u8]) {
         self.inspect();
         if self.state.phase == Phase::Tags {
             self.begin_moves();
         }
-        if matches!(self.state.phase, Phase::Moves | Phase::Over) {
+        let is_over = self.state.phase == Phase::Over && !self.state.is_broken;
+        if self.state.phase == Phase::Moves || is_over {
             self.visitor.comment(text);
         }
     }
