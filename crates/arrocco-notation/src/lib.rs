@@ -2,7 +2,9 @@
 #![forbid(unsafe_code)]
 
 mod buffer;
+pub mod codes;
 pub mod config;
+pub mod diagram;
 pub mod fen;
 pub mod lan;
 pub mod numeric;
