@@ -5,6 +5,7 @@ mod buffer;
 pub mod codes;
 pub mod config;
 pub mod diagram;
+pub mod epd;
 pub mod fen;
 pub mod lan;
 pub mod numeric;
