@@ -1,11 +1,51 @@
 //! The rules of chess and nothing else: no text, no clocks, no search.
+//!
+//! | to ask about                              | go to                        |
+//! |-------------------------------------------|------------------------------|
+//! | a square, a file, a rank                  | [`Square`], [`File`], [`Rank`] |
+//! | a set of squares                          | [`Bitboard`]                 |
+//! | what a piece reaches past which blockers  | [`attacks`], [`Direction`]   |
+//! | who stands where, kings or no kings       | [`Board`]                    |
+//! | fields somebody wrote down                | [`Setup`], [`SetupError`]    |
+//! | a position to play on                     | [`Position`]                 |
+//! | the legal moves                           | [`Position::legal_moves`]    |
+//! | why a move is refused                     | [`Position::explain`], [`Refusal`] |
+//! | how many games begin like this            | [`perft`]                    |
+//!
+//! Three types stand for three levels of trust: a `Board` says who stands
+//! where, a `Setup` holds fields nobody has vetted, a `Position` is playable.
+//! Only a `Position` has legal moves. Standard chess and Chess960 share all of
+//! it; castling is a king going to its rook.
+//!
+//! ```
+//! use arrocco_rules::{Position, Square};
+//!
+//! let mut position = Position::initial();
+//! assert_eq!(position.legal_moves().len(), 20);
+//!
+//! let m = position.find(Square::E2, Square::E4, None)?;
+//! position.play(m);
+//! assert!(position.board().is_attacked(Square::D5, position.turn().other()));
+//!
+//! let refusal = position.find(Square::E8, Square::E7, None).unwrap_err();
+//! assert_eq!(refusal.to_string(), "e7 is taken by the own pawn");
+//! # Ok::<(), arrocco_rules::Refusal>(())
+//! ```
+//!
+//! The crate is `no_std`, has no dependencies and no `unsafe`. With the feature
+//! `serde`, squares, colours, roles and refusals can be serialised.
+
 #![no_std]
 #![forbid(unsafe_code)]
+
+extern crate alloc;
 
 pub mod attacks;
 mod bitboard;
 mod board;
 mod castling;
+mod dead;
+mod draw;
 mod generate;
 mod legality;
 mod magics;
@@ -25,6 +65,7 @@ pub use bitboard::{Bitboard, Squares};
 pub use board::Board;
 use castling::CastlingPath;
 pub use castling::{CastlingMode, CastlingSide};
+pub use draw::{Diagram, DiagramError};
 pub use moves::{Move, MoveKind, MoveList};
 pub use perft::{divide, perft, perft_played};
 pub use piece::{Color, Piece, Role};
@@ -32,4 +73,3 @@ pub use position::Position;
 pub use refusal::{Exposure, Refusal};
 pub use setup::{Oddity, Setup, SetupError};
 pub use square::{File, ParseSquareError, Rank, Square};
-

@@ -1,0 +1,118 @@
+//! Whether a mate is still possible at all (Article 5.2.2).
+//!
+//! A position is *dead* when no sequence of legal moves leads to checkmate,
+//! whoever helps. The exact answer may cost a search of the whole game, so the
+//! promise is one-sided: **"dead" is always true, "not dead" means mate is
+//! possible or nobody could rule it out cheaply.** A mated position is not
+//! dead, a stalemated one is. Counters and repetitions do not matter.
+//!
+//! The method, cheapest first:
+//!
+//! 1. *Material*: [`Position::has_insufficient_material`].
+//! 2. *Ordinary positions*: whoever has plenty of moves, and pawns that are
+//!    not all held up, is taken to be alive. Nearly every position of a real
+//!    game ends here.
+//! 3. *Fortress* ([`Fortress`]): for locked pawns, the squares every man can
+//!    ever reach are over-estimated; if no king can be mated even so, the
+//!    position is dead.
+//! 4. *Exhaustion* ([`exhaust`]): all positions that can follow are visited,
+//!    up to a fixed number. Dead if that ends without a mate. This settles
+//!    forced lines ("the only move takes the last man") and small locked
+//!    positions.
+
+mod exhaust;
+mod fortress;
+
+use crate::{Bitboard, Color, Position};
+use exhaust::{Limits, exhaust};
+use fortress::Fortress;
+
+/// With more moves than this nobody is being forced.
+const FORCED: usize = 6;
+
+/// A short line of forced moves: a turn with many moves ends the attempt.
+const FORCED_LINE: Limits = Limits { positions: 256, moves: 8 };
+
+/// A locked position is looked through in full; about 10 ms at worst.
+const LOCKED: Limits = Limits { positions: 40_000, moves: usize::MAX };
+
+impl Position {
+    /// Whether neither side can ever mate, by any sequence of legal moves
+    /// (Article 5.2.2): the game is drawn.
+    ///
+    /// `true` is certain. `false` is also said when a proof would take too
+    /// long. An ordinary position costs little more than counting its moves; a
+    /// locked one may take some milliseconds.
+    #[doc(alias = "dead_position")]
+    pub fn is_dead(&self) -> bool {
+        self.is_hopeless(&Color::ALL)
+    }
+
+    /// Whether this side may still mate some day, by any sequence of legal
+    /// moves (Article 6.9: whoever oversteps the time does not lose against an
+    /// opponent who cannot).
+    ///
+    /// `false` is certain. `true` is also said when a proof would take too
+    /// long.
+    pub fn can_ever_mate(&self, color: Color) -> bool {
+        !self.is_hopeless(&[color])
+    }
+
+    /// Whether it is certain that none of these sides ever mates.
+    fn is_hopeless(&self, winners: &[Color]) -> bool {
+        if self.lacks_material(winners) {
+            return true;
+        }
+        let is_forced = self.count_legal() <= FORCED;
+        if self.may_be_locked() {
+            let fortress = Fortress::new(self);
+            if fortress.holds_against(winners) {
+                return true;
+            }
+            if !fortress.breaks() {
+                return exhaust(self, winners, &LOCKED);
+            }
+        }
+        is_forced && exhaust(self, winners, &FORCED_LINE)
+    }
+
+    fn lacks_material(&self, winners: &[Color]) -> bool {
+        winners.iter().all(|&color| self.has_insufficient_material(color))
+    }
+
+    /// What is known about a position met on the way: certain for both
+    /// answers' sake only when `true`.
+    fn is_settled(&self, winners: &[Color]) -> bool {
+        self.lacks_material(winners)
+            || self.halfmove_clock == 0
+                && self.may_be_locked()
+                && Fortress::new(self).holds_against(winners)
+    }
+
+    /// Whether it is worth asking for a fortress. Knights leap over every wall;
+    /// rooks and queens pass all but the full one; and on every file with
+    /// pawns the foremost must face an enemy.
+    fn may_be_locked(&self) -> bool {
+        let board = &self.board;
+        let pawns = board.pawns();
+        let white = pawns & board.by_color(Color::White);
+        let pairs = white.forward(Color::White) & pawns.minus(white);
+        let needed = if board.straight_sliders().any() { 8 } else { 1 };
+        board.knights().is_empty()
+            && pairs.count() >= needed
+            && self.castling_rooks.is_empty()
+            && self.en_passant.is_none()
+            && (foremost(white, pawns, Color::White)
+                | foremost(pawns.minus(white), pawns, Color::Black))
+            .is_empty()
+    }
+}
+
+/// The pawns of a colour with no pawn at all before them on their file.
+fn foremost(ours: Bitboard, pawns: Bitboard, color: Color) -> Bitboard {
+    let mut behind = pawns.forward(color.other());
+    for _ in 0..5 {
+        behind |= behind.forward(color.other());
+    }
+    ours.minus(behind)
+}
