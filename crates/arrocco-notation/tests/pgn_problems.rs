@@ -240,6 +240,8 @@ fn moves_after_automatic_draws() {
     expect(&format!("{fen}90. Ra2 Ke7 91. Ra3 *"), &["3:9 move_after_draw"], &[3]);
     let bare = "[FEN \"4k3/8/8/8/8/8/4p3/4K3 w - - 0 1\"]\n\n";
     expect(&format!("{bare}1. Kxe2 Ke7 2. Ke3 *"), &["3:9 move_after_draw"], &[3]);
+    let locked = "[FEN \"4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1\"]\n\n";
+    expect(&format!("{locked}1. Ke2 Ke7 *"), &["3:4 move_after_draw"], &[2]);
 }
 
 #[test]
