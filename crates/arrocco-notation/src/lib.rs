@@ -1,6 +1,7 @@
 //! How chess is written down: positions and moves as text, and back.
 #![forbid(unsafe_code)]
 
+pub mod any;
 mod buffer;
 pub mod codes;
 pub mod config;
