@@ -117,10 +117,7 @@ impl Header {
     }
 
     /// Where the moves begin, or what is wrong with the `FEN` tag and where.
-    pub(crate) fn start(
-        &self,
-        initial: &Position,
-    ) -> Result<Start, (ProblemKind, Place, String)> {
+    pub(crate) fn start(&self, initial: &Position) -> Result<Start, (ProblemKind, Place, String)> {
         let position = match &self.fen {
             None => *initial,
             Some((raw, place)) => {
@@ -129,7 +126,10 @@ impl Header {
                 fen::parse(&text).map_err(bad)?
             }
         };
-        Ok(Start { position, is_chess960: self.is_chess960 })
+        Ok(Start {
+            position,
+            is_chess960: self.is_chess960,
+        })
     }
 }
 

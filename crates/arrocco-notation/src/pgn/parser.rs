@@ -140,7 +140,13 @@ impl<'a, 'b, V: Visitor> Pass<'a, 'b, V> {
         facts: Facts,
         visitor: &'a mut V,
     ) -> Pass<'a, 'b, V> {
-        Pass { state, lexer, base, facts, visitor }
+        Pass {
+            state,
+            lexer,
+            base,
+            facts,
+            visitor,
+        }
     }
 
     /// Where the next token begins, or the rest that needs more bytes.
@@ -154,7 +160,9 @@ impl<'a, 'b, V: Visitor> Pass<'a, 'b, V> {
             if self.state.phase == Phase::Moves {
                 self.hurry();
             }
-            let Some(token) = self.lexer.next() else { break };
+            let Some(token) = self.lexer.next() else {
+                break;
+            };
             if self.lexer.has_bare_return() {
                 self.note_bare_return();
             }
@@ -281,7 +289,11 @@ impl<'a, 'b, V: Visitor> Pass<'a, 'b, V> {
                 }
                 let next = self.visitor.begin_moves(&start);
                 let is_wanted = next == Next::Read && !self.state.is_broken;
-                self.state.phase = if is_wanted { Phase::Moves } else { Phase::SkipGame };
+                self.state.phase = if is_wanted {
+                    Phase::Moves
+                } else {
+                    Phase::SkipGame
+                };
             }
             Err((kind, place, culprit)) => {
                 self.report(kind, place, excerpt(culprit.as_bytes()));
@@ -301,15 +313,21 @@ impl<'a, 'b, V: Visitor> Pass<'a, 'b, V> {
             let place = self.last_end_place();
             self.report(ProblemKind::MissingResult, place, String::new());
         }
-        let end = GameEnd { game: self.state.game, plies: self.state.lines.main_plies() };
+        let end = GameEnd {
+            game: self.state.game,
+            plies: self.state.lines.main_plies(),
+        };
         self.visitor.end_game(&end);
         self.state.phase = Phase::Idle;
     }
 
     fn close_variations(&mut self) {
         if let Some(place) = self.state.lines.first_opened() {
-            let within =
-                if self.state.phase == Phase::SkipVariation { self.state.skipped } else { 0 };
+            let within = if self.state.phase == Phase::SkipVariation {
+                self.state.skipped
+            } else {
+                0
+            };
             let count = self.state.lines.depth() as u64 + within;
             self.report(ProblemKind::UnclosedVariation(count), place, "(".to_owned());
             while self.state.lines.close() {
@@ -496,7 +514,11 @@ impl<'a, 'b, V: Visitor> Pass<'a, 'b, V> {
         let is_main = self.state.lines.is_main();
         self.state.is_broken |= is_main;
         if self.state.phase == Phase::Moves {
-            self.state.phase = if is_main { Phase::SkipGame } else { Phase::SkipVariation };
+            self.state.phase = if is_main {
+                Phase::SkipGame
+            } else {
+                Phase::SkipVariation
+            };
             self.state.skipped = 0;
         }
     }
@@ -508,7 +530,13 @@ impl<'a, 'b, V: Visitor> Pass<'a, 'b, V> {
         };
         // What stands before the first token of a game is put down to it.
         let game = self.state.game + u64::from(self.state.phase == Phase::Idle);
-        self.visitor.problem(Problem { severity, kind, game, place, culprit });
+        self.visitor.problem(Problem {
+            severity,
+            kind,
+            game,
+            place,
+            culprit,
+        });
     }
 }
 

@@ -144,7 +144,11 @@ impl<R: Read> Reader<R> {
 
     fn fill(&mut self) -> io::Result<()> {
         let from = self.filled;
-        while let Some(room) = self.buffer.get_mut(self.filled..).filter(|room| !room.is_empty()) {
+        while let Some(room) = self
+            .buffer
+            .get_mut(self.filled..)
+            .filter(|room| !room.is_empty())
+        {
             match self.source.read(room) {
                 Ok(0) => {
                     self.is_last = true;
