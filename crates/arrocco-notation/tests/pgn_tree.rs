@@ -112,7 +112,7 @@ fn reduced_writing_leaves_out_all_but_the_game() {
 #[test]
 fn moves_are_added_promoted_and_deleted() {
     let mut tree = Tree::new(Position::initial());
-    let mut add = |tree: &mut Tree, parent, san: &str| {
+    let add = |tree: &mut Tree, parent, san: &str| {
         let m = san
             .parse::<San>()
             .unwrap()

@@ -76,16 +76,12 @@ impl Header {
         self.names.insert(tag.name)
     }
 
-    /// Takes in the tags that bear on the moves. The place is only worked out
-    /// for those that may be reported later.
-    pub(crate) fn take(
-        &mut self,
-        tag: &Tag<'_>,
-        place: impl FnOnce() -> Place,
-    ) -> Option<ProblemKind> {
+    /// Takes in a tag that bears on the moves. The place matters only for
+    /// `FEN` and `SetUp`.
+    pub(crate) fn take(&mut self, tag: &Tag<'_>, place: Place) -> Option<ProblemKind> {
         match tag.name {
-            b"FEN" => self.fen = Some((tag.value.to_vec(), place())),
-            b"SetUp" => self.set_up = (tag.value == b"1").then(place),
+            b"FEN" => self.fen = Some((tag.value.to_vec(), place)),
+            b"SetUp" => self.set_up = (tag.value == b"1").then_some(place),
             b"Result" => {
                 self.result = GameResult::from_ascii(tag.value);
                 return self.result.is_none().then_some(ProblemKind::OddResultTag);

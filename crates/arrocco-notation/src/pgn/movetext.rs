@@ -159,7 +159,7 @@ impl<'b, V: Visitor> Pass<'_, 'b, V> {
     #[inline]
     fn compare_mark(&mut self, written: Option<Mark>) {
         let position = &self.state.lines.line.position;
-        let is_check = position.is_check();
+        let is_check = quick::is_check(position);
         if !is_check && written.is_none() {
             return;
         }

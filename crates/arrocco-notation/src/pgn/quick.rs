@@ -8,7 +8,9 @@
 //! whatever is not legal is left to [`San`](crate::san::San), which also knows
 //! what to say about it.
 
-use arrocco_rules::{Bitboard, Color, File, Move, MoveKind, Position, Rank, Role, Square, attacks};
+use arrocco_rules::{
+    Bitboard, Board, Color, File, Move, MoveKind, Position, Rank, Role, Square, attacks,
+};
 
 /// A usual move that is legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -264,10 +266,43 @@ fn is_safe(position: &Position, from: Square, to: Square) -> bool {
     let king = position.king(turn);
     let king = if king == from { to } else { king };
     let occupied = board.occupied().without(from).with(to);
-    board
-        .attackers_through(king, !turn, occupied)
-        .without(to)
-        .is_empty()
+    let them = board.by_color(!turn).without(to);
+    !is_attacked(board, king, turn, them, occupied)
+}
+
+/// Whether the side to move is in check.
+#[inline]
+pub(crate) fn is_check(position: &Position) -> bool {
+    let (turn, board) = (position.turn(), position.board());
+    is_attacked(
+        board,
+        position.king(turn),
+        turn,
+        board.by_color(!turn),
+        board.occupied(),
+    )
+}
+
+/// Whether a king is attacked by some of the other side's men.
+///
+/// Sliders on a line with the king are asked one by one whether it is free.
+/// There are few, and the tables for this stay in the fastest cache; those of
+/// the magics do not, with positions that are never seen again.
+#[inline]
+fn is_attacked(
+    board: &Board,
+    king: Square,
+    color: Color,
+    them: Bitboard,
+    occupied: Bitboard,
+) -> bool {
+    let leapers = attacks::knight(king) & board.knights()
+        | attacks::pawn(color, king) & board.pawns()
+        | attacks::king(king) & board.kings();
+    let sliders = attacks::rook_rays(king) & board.straight_sliders()
+        | attacks::bishop_rays(king) & board.diagonal_sliders();
+    let sees = |slider| (attacks::between(king, slider) & occupied).is_empty();
+    (leapers & them).any() || (sliders & them).into_iter().any(sees)
 }
 
 /// Reads digits with no dots, one dot or three behind them.

@@ -176,7 +176,7 @@ impl<R: Read> Reader<R> {
 /// assert_eq!(report.plies, [2]);
 /// assert_eq!(
 ///     report.problems[0].to_string(),
-///     "1:13: game 1: `Ke3`: illegal move: a king does not move from e1 to e3"
+///     "1:13: game 1: `Ke3`: illegal move: a king cannot go from e1 to e3"
 /// );
 /// ```
 pub fn read<V: Visitor>(text: &[u8], options: Options, visitor: &mut V) {
