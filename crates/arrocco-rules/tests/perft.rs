@@ -38,7 +38,12 @@ fn nothing_is_played_at_depth_zero() {
 fn every_line_of_the_data_is_exact() {
     on_all_lines(|line| {
         for &(depth, nodes) in line.counts.iter().filter(|count| count.1 <= COUNTED_NODES) {
-            assert_eq!(perft(&line.position, depth), nodes, "{} depth {depth}", line.id);
+            assert_eq!(
+                perft(&line.position, depth),
+                nodes,
+                "{} depth {depth}",
+                line.id
+            );
         }
     });
 }
@@ -47,7 +52,12 @@ fn every_line_of_the_data_is_exact() {
 fn every_line_is_exact_when_the_leaves_are_played() {
     on_all_lines(|line| {
         for &(depth, nodes) in line.counts.iter().filter(|count| count.1 <= PLAYED_NODES) {
-            assert_eq!(perft_played(&line.position, depth), nodes, "{} depth {depth}", line.id);
+            assert_eq!(
+                perft_played(&line.position, depth),
+                nodes,
+                "{} depth {depth}",
+                line.id
+            );
         }
     });
 }
@@ -66,7 +76,11 @@ fn divided_counts_add_up() {
 fn the_data_holds_what_its_header_says() {
     let lines = perft_lines();
     let chess960 = lines.iter().filter(|line| line.is_chess960).count();
-    assert!(lines.len() >= 130 && chess960 >= 40, "{} lines, {chess960}", lines.len());
+    assert!(
+        lines.len() >= 130 && chess960 >= 40,
+        "{} lines, {chess960}",
+        lines.len()
+    );
     assert!(lines.iter().all(|line| !line.counts.is_empty()));
 }
 
