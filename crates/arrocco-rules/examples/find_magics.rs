@@ -10,7 +10,10 @@ use arrocco_rules::{Bitboard, Direction, Square};
 
 fn main() {
     let mut random = Random(0x4172_726f_6363_6f21);
-    for (name, ways) in [("ROOK", &Direction::ALL[..4]), ("BISHOP", &Direction::ALL[4..])] {
+    for (name, ways) in [
+        ("ROOK", &Direction::ALL[..4]),
+        ("BISHOP", &Direction::ALL[4..]),
+    ] {
         println!("{name}");
         for square in Square::ALL {
             println!("    {:#018X},", find(square, ways, &mut random));
@@ -37,13 +40,17 @@ fn find(square: Square, ways: &[Direction], random: &mut Random) -> u64 {
 }
 
 fn attacks(square: Square, ways: &[Direction], blockers: Bitboard) -> Bitboard {
-    ways.iter().flat_map(|way| way.limited(square, blockers)).collect()
+    ways.iter()
+        .flat_map(|way| way.limited(square, blockers))
+        .collect()
 }
 
 fn blockers_that_matter(square: Square, ways: &[Direction]) -> u64 {
     let inner = |way: &Direction| {
         let squares: Vec<Square> = way.squares(square).collect();
-        squares.split_last().map_or(Bitboard::EMPTY, |(_, inner)| inner.iter().copied().collect())
+        squares.split_last().map_or(Bitboard::EMPTY, |(_, inner)| {
+            inner.iter().copied().collect()
+        })
     };
     ways.iter().map(inner).fold(0, |mask, set| mask | set.0)
 }

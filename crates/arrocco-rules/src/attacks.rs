@@ -206,10 +206,26 @@ macro_rules! table {
     }};
 }
 
-const KNIGHT_STEPS: [(i8, i8); 8] =
-    [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
-const KING_STEPS: [(i8, i8); 8] =
-    [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
+const KNIGHT_STEPS: [(i8, i8); 8] = [
+    (1, 2),
+    (2, 1),
+    (2, -1),
+    (1, -2),
+    (-1, -2),
+    (-2, -1),
+    (-2, 1),
+    (-1, 2),
+];
+const KING_STEPS: [(i8, i8); 8] = [
+    (0, 1),
+    (1, 1),
+    (1, 0),
+    (1, -1),
+    (0, -1),
+    (-1, -1),
+    (-1, 0),
+    (-1, 1),
+];
 
 static KNIGHT: [Bitboard; 64] = table!(square => steps(square, &KNIGHT_STEPS));
 static KING: [Bitboard; 64] = table!(square => steps(square, &KING_STEPS));
@@ -277,13 +293,23 @@ const fn relevant(square: Square, rays: Bitboard) -> u64 {
 }
 
 const fn magics(factors: &[u64; 64], ways: &[(i8, i8); 4], mut offset: u32) -> [Magic; 64] {
-    let mut table = [Magic { mask: 0, factor: 0, offset: 0, shift: 0 }; 64];
+    let mut table = [Magic {
+        mask: 0,
+        factor: 0,
+        offset: 0,
+        shift: 0,
+    }; 64];
     let mut i = 0;
     while i < 64 {
         let square = Square::new(i as u8);
         let mask = relevant(square, walk(square, Bitboard::EMPTY, ways));
         let bits = mask.count_ones();
-        table[i] = Magic { mask, factor: factors[i], offset, shift: 64 - bits };
+        table[i] = Magic {
+            mask,
+            factor: factors[i],
+            offset,
+            shift: 64 - bits,
+        };
         offset += 1 << bits;
         i += 1;
     }
@@ -360,10 +386,11 @@ mod tests {
                     Bitboard::EMPTY
                 };
                 assert_eq!(between(a, b), expected);
-                let between_any = |c| {
-                    between(a, c).has(b) || between(b, c).has(a) || between(a, b).has(c)
-                };
-                let on_line = Square::ALL.into_iter().filter(|&c| c == a || c == b || between_any(c));
+                let between_any =
+                    |c| between(a, c).has(b) || between(b, c).has(a) || between(a, b).has(c);
+                let on_line = Square::ALL
+                    .into_iter()
+                    .filter(|&c| c == a || c == b || between_any(c));
                 if rook_rays(a).has(b) || bishop_rays(a).has(b) {
                     assert_eq!(line(a, b), on_line.collect());
                 } else {

@@ -93,13 +93,21 @@ impl Bitboard {
     /// The lowest square of the set.
     #[inline]
     pub const fn first(self) -> Option<Square> {
-        if self.0 == 0 { None } else { Some(self.lowest()) }
+        if self.0 == 0 {
+            None
+        } else {
+            Some(self.lowest())
+        }
     }
 
     /// The highest square of the set.
     #[inline]
     pub const fn last(self) -> Option<Square> {
-        if self.0 == 0 { None } else { Some(Square::new(63 - self.0.leading_zeros() as u8)) }
+        if self.0 == 0 {
+            None
+        } else {
+            Some(Square::new(63 - self.0.leading_zeros() as u8))
+        }
     }
 
     /// The lowest square of a set known not to be empty (a1 if it is).
@@ -236,7 +244,11 @@ impl fmt::Display for Bitboard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for rank in Rank::ALL.into_iter().rev() {
             for file in File::ALL {
-                f.write_str(if self.has(Square::at(file, rank)) { "X" } else { "." })?;
+                f.write_str(if self.has(Square::at(file, rank)) {
+                    "X"
+                } else {
+                    "."
+                })?;
                 f.write_str(if file == File::H { "\n" } else { " " })?;
             }
         }

@@ -47,6 +47,26 @@ impl Board {
         }
     }
 
+    /// The men from four sets: bit 0, bit 1 and bit 2 of each man's [`Role`],
+    /// and the white men. `None` if some square has all three bits, which no
+    /// role has, or is white with nothing on it.
+    ///
+    /// For readers that know all squares at once; others use
+    /// [`put`](Board::put).
+    #[inline]
+    pub fn from_planes(planes: [Bitboard; 4]) -> Option<Board> {
+        let [straight, diagonal, leaper, white] = planes;
+        let board = Board { straight, diagonal, leaper, white };
+        let no_role = straight & diagonal & leaper;
+        (no_role | white.minus(board.occupied())).is_empty().then_some(board)
+    }
+
+    /// The four sets of [`from_planes`](Board::from_planes).
+    #[inline]
+    pub fn planes(&self) -> [Bitboard; 4] {
+        [self.straight, self.diagonal, self.leaper, self.white]
+    }
+
     /// All squares with something on them.
     #[inline]
     pub fn occupied(&self) -> Bitboard {
@@ -120,8 +140,8 @@ impl Board {
     /// The plane bits of a square; 0 when nothing stands there.
     #[inline]
     pub(crate) fn code_at(&self, square: Square) -> u8 {
-        let bit = |plane: Bitboard| (plane.0 >> square as u8) as u8 & 1;
-        bit(self.straight) | bit(self.diagonal) << 1 | bit(self.leaper) << 2
+        let bit = |plane: Bitboard| plane.0 >> square as u8 & 1;
+        (bit(self.straight) + 2 * bit(self.diagonal) + 4 * bit(self.leaper)) as u8
     }
 
     /// What role stands on a square.
@@ -133,7 +153,11 @@ impl Board {
     /// Whose man stands on a square.
     #[inline]
     pub fn color_at(&self, square: Square) -> Option<Color> {
-        let color = if self.white.has(square) { Color::White } else { Color::Black };
+        let color = if self.white.has(square) {
+            Color::White
+        } else {
+            Color::Black
+        };
         self.occupied().has(square).then_some(color)
     }
 
@@ -142,7 +166,11 @@ impl Board {
     #[doc(alias = "get")]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         let role = self.role_at(square)?;
-        let color = if self.white.has(square) { Color::White } else { Color::Black };
+        let color = if self.white.has(square) {
+            Color::White
+        } else {
+            Color::Black
+        };
         Some(role.of(color))
     }
 
@@ -182,7 +210,9 @@ impl Board {
 
     /// The men with their squares, from a1 to h8.
     pub fn iter(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
-        self.occupied().into_iter().filter_map(|square| Some((square, self.piece_at(square)?)))
+        self.occupied()
+            .into_iter()
+            .filter_map(|square| Some((square, self.piece_at(square)?)))
     }
 
     /// The squares that the piece on `from` attacks, own men included; none if
@@ -201,7 +231,9 @@ impl Board {
     /// Castling and en passant need a history and so a
     /// [`Position`](crate::Position).
     pub fn reach(&self, from: Square) -> Bitboard {
-        let Some(piece) = self.piece_at(from) else { return Bitboard::EMPTY };
+        let Some(piece) = self.piece_at(from) else {
+            return Bitboard::EMPTY;
+        };
         let attacked = self.attacks_from(from).minus(self.by_color(piece.color));
         match piece.role {
             Role::Pawn => attacked & self.occupied() | self.pushes(from, piece.color),
@@ -251,7 +283,8 @@ impl Board {
     /// Whether this side's king is attacked; `false` when it has no king
     /// (M-43, X-24).
     pub fn is_check(&self, color: Color) -> bool {
-        self.king(color).is_some_and(|king| self.is_attacked(king, color.other()))
+        self.king(color)
+            .is_some_and(|king| self.is_attacked(king, color.other()))
     }
 }
 

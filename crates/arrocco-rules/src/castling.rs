@@ -36,7 +36,11 @@ impl CastlingSide {
     /// The side on which the rook stands, seen from the king.
     #[inline]
     pub const fn of(king: Square, rook: Square) -> CastlingSide {
-        if rook as u8 > king as u8 { CastlingSide::Kingside } else { CastlingSide::Queenside }
+        if rook as u8 > king as u8 {
+            CastlingSide::Kingside
+        } else {
+            CastlingSide::Queenside
+        }
     }
 
     /// The square a king on this rank castles to.
@@ -95,6 +99,11 @@ impl CastlingPath {
         let must_be_safe = attacks::between(king, king_to).with(king_to);
         let rook_way = attacks::between(rook, rook_to).with(rook_to);
         let must_be_empty = (must_be_safe | rook_way).without(king).without(rook);
-        CastlingPath { king_to, rook_to, must_be_empty, must_be_safe }
+        CastlingPath {
+            king_to,
+            rook_to,
+            must_be_empty,
+            must_be_safe,
+        }
     }
 }

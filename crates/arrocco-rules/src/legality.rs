@@ -5,8 +5,8 @@
 //! against each other.
 
 use crate::{
-    Bitboard, CastlingPath, CastlingSide, Move, MoveKind, Position, Rank, Refusal, Role,
-    Setup, Square, attacks,
+    Bitboard, CastlingPath, CastlingSide, Move, MoveKind, Position, Rank, Refusal, Role, Setup,
+    Square, attacks,
 };
 
 impl Position {
@@ -22,13 +22,9 @@ impl Position {
     /// Castling may be given as the king's two steps or as the king going to
     /// its rook. A promotion must say what the pawn becomes.
     #[doc(alias = "eseguiMossa")]
-    pub fn find(
-        &self,
-        from: Square,
-        to: Square,
-        promotion: Option<Role>,
-    ) -> Result<Move, Refusal> {
-        self.try_find(from, to, promotion).ok_or_else(|| self.refusal(from, to, promotion))
+    pub fn find(&self, from: Square, to: Square, promotion: Option<Role>) -> Result<Move, Refusal> {
+        self.try_find(from, to, promotion)
+            .ok_or_else(|| self.refusal(from, to, promotion))
     }
 
     /// Why a move is refused; `None` if it is legal.
@@ -129,7 +125,9 @@ impl Position {
     #[inline]
     pub(crate) fn attackers_after(&self, from: Square, to: Square, square: Square) -> Bitboard {
         let occupied = self.board.occupied().without(from).with(to);
-        self.board.attackers_through(square, !self.turn, occupied).without(to)
+        self.board
+            .attackers_through(square, !self.turn, occupied)
+            .without(to)
     }
 
     /// The legal targets of the man on a square, a castling king's where it
@@ -148,13 +146,19 @@ impl Position {
     /// The men of this role, pawns aside, that may legally go to a square;
     /// found backwards from the square. Castling is not among the ways.
     pub fn origins(&self, role: Role, to: Square) -> Bitboard {
+        self.origins_among(role, to, Bitboard::FULL)
+    }
+
+    /// The same, looking only at men on these squares.
+    #[inline]
+    pub fn origins_among(&self, role: Role, to: Square, among: Bitboard) -> Bitboard {
         let board = &self.board;
         let ours = board.by_color(self.turn);
         if role == Role::Pawn || ours.has(to) {
             return Bitboard::EMPTY;
         }
         let near = attacks::of(role, self.turn, to, board.occupied());
-        let candidates = near & board.by_role(role) & ours;
+        let candidates = near & board.by_role(role) & ours & among;
         let is_safe = |&from: &Square| self.is_safe(Move::new(from, to, MoveKind::Normal));
         candidates.into_iter().filter(is_safe).collect()
     }
@@ -164,7 +168,9 @@ impl Position {
     /// (J-D03), and the en passant square (J-D02).
     #[doc(alias = "spostamentoPotenziale")]
     pub fn displacements(&self, from: Square) -> Bitboard {
-        let Some(piece) = self.board.piece_at(from) else { return Bitboard::EMPTY };
+        let Some(piece) = self.board.piece_at(from) else {
+            return Bitboard::EMPTY;
+        };
         let steps = self.board.reach(from).minus(self.board.occupied());
         if piece.color != self.turn {
             return steps;
@@ -182,10 +188,16 @@ impl Position {
     fn castling_landings(&self, king: Square) -> Bitboard {
         let rooks = CastlingSide::ALL.map(|side| self.castling_rook(self.turn, side));
         let castles = |rook: &Square| {
-            self.candidate(king, *rook, None).is_some_and(|m| m.is_castling() && self.is_safe(m))
+            self.candidate(king, *rook, None)
+                .is_some_and(|m| m.is_castling() && self.is_safe(m))
         };
         let lands = |rook| CastlingPath::new(king, rook).king_to;
-        rooks.into_iter().flatten().filter(castles).map(lands).collect()
+        rooks
+            .into_iter()
+            .flatten()
+            .filter(castles)
+            .map(lands)
+            .collect()
     }
 
     /// The men and rights after a move that geometry allows, even if it leaves
@@ -196,9 +208,7 @@ impl Position {
         if m.is_castling() && !self.is_safe(m) {
             return None;
         }
-        let mut next = *self;
-        next.play_unchecked(m);
-        Some(Setup::from(&next))
+        Some(Setup::from(&self.after_unchecked(m)))
     }
 }
 

@@ -1,4 +1,40 @@
 //! The rules of chess and nothing else: no text, no clocks, no search.
+//!
+//! | to ask about                              | go to                        |
+//! |-------------------------------------------|------------------------------|
+//! | a square, a file, a rank                  | [`Square`], [`File`], [`Rank`] |
+//! | a set of squares                          | [`Bitboard`]                 |
+//! | what a piece reaches past which blockers  | [`attacks`], [`Direction`]   |
+//! | who stands where, kings or no kings       | [`Board`]                    |
+//! | fields somebody wrote down                | [`Setup`], [`SetupError`]    |
+//! | a position to play on                     | [`Position`]                 |
+//! | the legal moves                           | [`Position::legal_moves`]    |
+//! | why a move is refused                     | [`Position::explain`], [`Refusal`] |
+//! | how many games begin like this            | [`perft`]                    |
+//!
+//! Three types stand for three levels of trust: a `Board` says who stands
+//! where, a `Setup` holds fields nobody has vetted, a `Position` is playable.
+//! Only a `Position` has legal moves. Standard chess and Chess960 share all of
+//! it; castling is a king going to its rook.
+//!
+//! ```
+//! use arrocco_rules::{Position, Square};
+//!
+//! let mut position = Position::initial();
+//! assert_eq!(position.legal_moves().len(), 20);
+//!
+//! let m = position.find(Square::E2, Square::E4, None)?;
+//! position.play(m);
+//! assert!(position.board().is_attacked(Square::D5, position.turn().other()));
+//!
+//! let refusal = position.find(Square::E8, Square::E7, None).unwrap_err();
+//! assert_eq!(refusal.to_string(), "e7 is taken by the own pawn");
+//! # Ok::<(), arrocco_rules::Refusal>(())
+//! ```
+//!
+//! The crate is `no_std`, has no dependencies and no `unsafe`. With the feature
+//! `serde`, squares, colours, roles and refusals can be serialised.
+
 #![no_std]
 #![forbid(unsafe_code)]
 
@@ -37,4 +73,3 @@ pub use position::Position;
 pub use refusal::{Exposure, Refusal};
 pub use setup::{Oddity, Setup, SetupError};
 pub use square::{File, ParseSquareError, Rank, Square};
-

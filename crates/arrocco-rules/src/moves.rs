@@ -124,7 +124,9 @@ impl Move {
     /// person sees the man put down.
     pub const fn destination(self) -> Square {
         match self.kind() {
-            MoveKind::Castling => crate::CastlingSide::of(self.from(), self.to()).king_target(self.from()),
+            MoveKind::Castling => {
+                crate::CastlingSide::of(self.from(), self.to()).king_target(self.from())
+            }
             _ => self.to(),
         }
     }
@@ -172,7 +174,10 @@ impl MoveList {
     #[inline]
     pub const fn new() -> MoveList {
         let filler = Move::new(Square::A1, Square::A1, MoveKind::Normal);
-        MoveList { moves: [filler; CAPACITY], len: 0 }
+        MoveList {
+            moves: [filler; CAPACITY],
+            len: 0,
+        }
     }
 
     /// Adds a move.

@@ -1,6 +1,6 @@
 //! Counting the leaves of the game tree, the classic test of move generation.
 
-use crate::generate::{Count, Each};
+use crate::generate::Count;
 use crate::side::{Side, with_side};
 use crate::{Move, Position};
 
@@ -20,37 +20,35 @@ fn counted<S: Side>(position: &Position, depth: u32) -> u64 {
         return u64::from(count.0);
     }
     let mut nodes = 0;
-    let visit = |nodes: &mut u64, m: Move| {
-        let mut next = *position;
-        next.play_as::<S>(m);
-        *nodes += counted::<S::Other>(&next, depth - 1);
-    };
-    position.generate_as::<S, _>(&mut Each::new(&mut nodes, |nodes, m| visit(nodes, m)));
+    position.children_as::<S>(|_, next| nodes += counted::<S::Other>(next, depth - 1));
     nodes
 }
 
 /// The same number, by playing every move of every ply.
 pub fn perft_played(position: &Position, depth: u32) -> u64 {
-    with_side!(position.turn, S => played::<S>(position, depth))
+    match depth {
+        0 => 1,
+        _ => with_side!(position.turn, S => played::<S>(position, depth)),
+    }
 }
 
 fn played<S: Side>(position: &Position, depth: u32) -> u64 {
-    if depth == 0 {
-        core::hint::black_box(position);
-        return 1;
-    }
     let mut nodes = 0;
-    let visit = |nodes: &mut u64, m: Move| {
-        let mut next = *position;
-        next.play_as::<S>(m);
-        *nodes += played::<S::Other>(&next, depth - 1);
-    };
-    position.generate_as::<S, _>(&mut Each::new(&mut nodes, |nodes, m| visit(nodes, m)));
+    position.children_as::<S>(|_, next| {
+        nodes += if depth == 1 {
+            u64::from(core::hint::black_box(next).turn != position.turn)
+        } else {
+            played::<S::Other>(next, depth - 1)
+        };
+    });
     nodes
 }
 
 /// The count behind each legal move.
 pub fn divide(position: &Position, depth: u32) -> impl Iterator<Item = (Move, u64)> + '_ {
     let below = depth.saturating_sub(1);
-    position.legal_moves().into_iter().map(move |m| (m, perft(&position.after(m), below)))
+    position
+        .legal_moves()
+        .into_iter()
+        .map(move |m| (m, perft(&position.after(m), below)))
 }

@@ -88,8 +88,14 @@ pub enum Role {
 
 impl Role {
     /// All six, in the usual order of value.
-    pub const ALL: [Role; 6] =
-        [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
+    pub const ALL: [Role; 6] = [
+        Role::Pawn,
+        Role::Knight,
+        Role::Bishop,
+        Role::Rook,
+        Role::Queen,
+        Role::King,
+    ];
 
     /// What a pawn may become, in the order it is offered in.
     pub const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
@@ -191,7 +197,11 @@ impl Piece {
     /// The piece of a FEN letter.
     #[inline]
     pub const fn from_char(letter: char) -> Option<Piece> {
-        let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+        let color = if letter.is_ascii_uppercase() {
+            Color::White
+        } else {
+            Color::Black
+        };
         match Role::from_char(letter) {
             Some(role) => Some(role.of(color)),
             None => None,

@@ -4,7 +4,9 @@
 //! is worked out ahead: a leaf that is only reached pays for reaching it.
 
 use crate::side::{Side, with_side};
-use crate::{Bitboard, CastlingPath, Color, Move, MoveKind, Position, Role, Square, attacks, zobrist};
+use crate::{
+    Bitboard, Board, CastlingPath, Color, Move, MoveKind, Position, Role, Square, attacks, zobrist,
+};
 
 impl Position {
     /// Plays a move that is legal here.
@@ -14,22 +16,21 @@ impl Position {
     /// through [`find`](Position::find) or [`is_legal`](Position::is_legal).
     #[inline]
     pub fn play(&mut self, m: Move) {
-        debug_assert!(self.is_legal(m), "{m:?} is not legal here");
-        self.play_unchecked(m);
+        *self = self.after(m);
     }
 
-    /// The position after a move that is legal here.
+    /// The position after a move that is legal here; see
+    /// [`play`](Position::play).
     #[inline]
     #[must_use]
     pub fn after(&self, m: Move) -> Position {
-        let mut next = *self;
-        next.play(m);
-        next
+        debug_assert!(self.is_legal(m), "{m:?} is not legal here");
+        self.after_unchecked(m)
     }
 
     #[inline]
-    pub(crate) fn play_unchecked(&mut self, m: Move) {
-        with_side!(self.turn, S => self.play_as::<S>(m));
+    pub(crate) fn after_unchecked(&self, m: Move) -> Position {
+        with_side!(self.turn, S => self.after_as::<S>(m))
     }
 
     /// Hands over the turn without a move, as engines do to see whether a
@@ -37,7 +38,7 @@ impl Position {
     pub fn pass(&mut self) {
         debug_assert!(!self.is_check(), "nobody passes in check");
         self.begin_ply();
-        self.halfmove_clock = self.halfmove_clock.saturating_add(1);
+        self.halfmove_clock = self.halfmove_clock.wrapping_add(1);
         self.end_ply();
     }
 
@@ -45,61 +46,58 @@ impl Position {
     #[inline]
     fn begin_ply(&mut self) {
         self.passed = None;
-        if let Some(square) = self.en_passant.take() {
-            self.hash ^= zobrist::en_passant(square.file());
-        }
+        self.hash ^= self.en_passant_hash();
+        self.en_passant = None;
     }
 
     #[inline]
     fn end_ply(&mut self) {
-        self.fullmove_number = self.fullmove_number.saturating_add(self.turn as u32);
+        self.fullmove_number = self.fullmove_number.wrapping_add(self.turn as u32);
         self.turn = !self.turn;
         self.hash ^= zobrist::TURN;
     }
 
     #[inline]
-    pub(crate) fn play_as<S: Side>(&mut self, m: Move) {
-        let (from, to) = (m.from(), m.to());
-        self.begin_ply();
+    pub(crate) fn after_as<S: Side>(&self, m: Move) -> Position {
         match m.kind() {
-            MoveKind::Normal => self.shift::<S>(from, to),
-            MoveKind::DoubleStep => {
-                self.halfmove_clock = 0;
-                self.relocate::<S>(Role::Pawn.code(), from, to);
-                self.end_ply();
-                self.offer_en_passant::<S>(to);
-                return;
-            }
-            MoveKind::EnPassant => {
-                self.halfmove_clock = 0;
-                self.remove::<S::Other>(Role::Pawn.code(), Square::at(to.file(), from.rank()));
-                self.relocate::<S>(Role::Pawn.code(), from, to);
-            }
-            MoveKind::Castling => self.castle::<S>(from, to),
-            MoveKind::PromoteQueen => self.promote::<S>(from, to, Role::Queen),
-            MoveKind::PromoteRook => self.promote::<S>(from, to, Role::Rook),
-            MoveKind::PromoteBishop => self.promote::<S>(from, to, Role::Bishop),
-            MoveKind::PromoteKnight => self.promote::<S>(from, to, Role::Knight),
+            MoveKind::Normal => Lifted::new::<S>(self, m.from()).put::<S>(m.to()),
+            _ => self.after_special::<S>(m),
         }
-        self.end_ply();
     }
 
-    /// A man goes somewhere, taking what is there. Empty squares have code 0
-    /// and hash to 0, so taking and not taking is the same road.
     #[inline]
-    fn shift<S: Side>(&mut self, from: Square, to: Square) {
-        let code = self.board.code_at(from);
-        let taken = self.board.code_at(to);
-        let ends = Bitboard::of(from) | Bitboard::of(to);
-        self.board.clear(ends);
-        self.board.add(to, code, S::COLOR);
-        self.hash ^= zobrist::man(S::COLOR, code, from)
-            ^ zobrist::man(S::COLOR, code, to)
-            ^ zobrist::man(S::Other::COLOR, taken, to);
-        let reset = taken != 0 || code == Role::Pawn.code();
-        self.halfmove_clock = if reset { 0 } else { self.halfmove_clock.saturating_add(1) };
-        let home = if code == Role::King.code() { S::HOME } else { Bitboard::EMPTY };
-        self.lose_rights(ends | home);
+    fn en_passant_hash(&self) -> u64 {
+        self.en_passant
+            .map_or(0, |square| zobrist::en_passant(square.file()))
+    }
+
+    #[inline(never)]
+    fn after_special<S: Side>(&self, m: Move) -> Position {
+        let (from, to) = (m.from(), m.to());
+        let mut next = *self;
+        next.begin_ply();
+        next.halfmove_clock = 0;
+        match m.kind() {
+            MoveKind::Normal => return self.after_as::<S>(m),
+            MoveKind::DoubleStep => next.relocate::<S>(Role::Pawn.code(), from, to),
+            MoveKind::EnPassant => {
+                next.remove::<S::Other>(Role::Pawn.code(), Square::at(to.file(), from.rank()));
+                next.relocate::<S>(Role::Pawn.code(), from, to);
+            }
+            MoveKind::Castling => {
+                next.halfmove_clock = self.halfmove_clock.wrapping_add(1);
+                next.castle::<S>(from, to);
+            }
+            MoveKind::PromoteQueen => next.promote::<S>(from, to, Role::Queen),
+            MoveKind::PromoteRook => next.promote::<S>(from, to, Role::Rook),
+            MoveKind::PromoteBishop => next.promote::<S>(from, to, Role::Bishop),
+            MoveKind::PromoteKnight => next.promote::<S>(from, to, Role::Knight),
+        }
+        next.end_ply();
+        if m.kind() == MoveKind::DoubleStep {
+            next.offer_en_passant::<S>(to);
+        }
+        next
     }
 
     /// Rooks that leave or are taken, and those of a king that moves, castle
@@ -107,13 +105,8 @@ impl Position {
     #[inline]
     fn lose_rights(&mut self, touched: Bitboard) {
         let lost = self.castling_rooks & touched;
-        if lost.any() {
-            self.castling_rooks ^= lost;
-            for rook in lost {
-                let color = if (rook as u8) < 8 { Color::White } else { Color::Black };
-                self.hash ^= zobrist::castling(color, rook);
-            }
-        }
+        self.castling_rooks ^= lost;
+        self.hash ^= rights_hash(lost);
     }
 
     #[inline]
@@ -136,7 +129,6 @@ impl Position {
 
     #[inline]
     fn promote<S: Side>(&mut self, from: Square, to: Square, role: Role) {
-        self.halfmove_clock = 0;
         let taken = self.board.code_at(to);
         self.remove::<S>(Role::Pawn.code(), from);
         self.remove::<S::Other>(taken, to);
@@ -149,7 +141,6 @@ impl Position {
     #[inline]
     fn castle<S: Side>(&mut self, king: Square, rook: Square) {
         let path = CastlingPath::new(king, rook);
-        self.halfmove_clock = self.halfmove_clock.saturating_add(1);
         self.remove::<S>(Role::King.code(), king);
         self.remove::<S>(Role::Rook.code(), rook);
         self.place::<S>(Role::King.code(), path.king_to);
@@ -171,4 +162,96 @@ impl Position {
             self.hash ^= zobrist::en_passant(passed.file());
         }
     }
+}
+
+/// A man in the air: all of a move but where it ends. Whoever wants every move
+/// of a man lifts it once.
+pub(crate) struct Lifted {
+    code: u8,
+    board: Board,
+    castling_rooks: Bitboard,
+    hash: u64,
+    halfmove_clock: u32,
+    fullmove_number: u32,
+}
+
+impl Lifted {
+    #[inline]
+    pub(crate) fn new<S: Side>(position: &Position, from: Square) -> Lifted {
+        let code = position.board.code_at(from);
+        let mut board = position.board;
+        board.clear(Bitboard::of(from));
+        let home = if code == Role::King.code() {
+            S::HOME
+        } else {
+            Bitboard::EMPTY
+        };
+        let lost = position.castling_rooks & home.with(from);
+        // A pawn's move starts the count anew: it wraps round to 0.
+        let clock = if code == Role::Pawn.code() {
+            u32::MAX
+        } else {
+            position.halfmove_clock
+        };
+        Lifted {
+            code,
+            board,
+            castling_rooks: position.castling_rooks ^ lost,
+            hash: position.hash
+                ^ zobrist::TURN
+                ^ position.en_passant_hash()
+                ^ zobrist::man(S::COLOR, code, from)
+                ^ rights_hash(lost),
+            halfmove_clock: clock.wrapping_add(1),
+            fullmove_number: position.fullmove_number.wrapping_add(S::COLOR as u32),
+        }
+    }
+
+    /// Puts the man down, on what stands there. Empty squares have code 0 and
+    /// hash to 0, so taking and not taking are the same road.
+    #[inline]
+    pub(crate) fn put<S: Side>(&self, to: Square) -> Position {
+        let taken = self.board.code_at(to);
+        let lost = self.castling_rooks & Bitboard::of(to);
+        let mut board = self.board;
+        board.clear(Bitboard::of(to));
+        board.add(to, self.code, S::COLOR);
+        Position {
+            board,
+            castling_rooks: self.castling_rooks ^ lost,
+            hash: self.hash
+                ^ zobrist::man(S::COLOR, self.code, to)
+                ^ zobrist::man(S::Other::COLOR, taken, to)
+                ^ rights_hash(lost),
+            // A mask instead of a branch: captures come and go unpredictably.
+            halfmove_clock: self.halfmove_clock & u32::from(taken == 0).wrapping_neg(),
+            fullmove_number: self.fullmove_number,
+            turn: S::Other::COLOR,
+            en_passant: None,
+            passed: None,
+        }
+    }
+}
+
+/// What the hash owes to these rooks' rights, most often none.
+#[inline]
+fn rights_hash(rooks: Bitboard) -> u64 {
+    if rooks.is_empty() {
+        0
+    } else {
+        sum_of_rights(rooks)
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn sum_of_rights(rooks: Bitboard) -> u64 {
+    rooks.into_iter().fold(0, |hash, rook| {
+        let color = if (rook as u8) < 8 {
+            Color::White
+        } else {
+            Color::Black
+        };
+        hash ^ zobrist::castling(color, rook)
+    })
 }

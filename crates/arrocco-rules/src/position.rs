@@ -29,6 +29,9 @@ pub struct Position {
 
 const _: () = assert!(size_of::<Position>() == 64);
 
+/// Counters start no higher than this, so that no game makes them overflow.
+const MAX_COUNT: u32 = 1 << 30;
+
 impl Position {
     /// Where every game of standard chess begins.
     pub fn initial() -> Position {
@@ -45,14 +48,17 @@ impl Position {
             board: setup.board,
             castling_rooks: setup.real_castling_rooks(),
             hash: 0,
-            halfmove_clock: setup.halfmove_clock,
-            fullmove_number: setup.fullmove_number.max(1),
+            halfmove_clock: setup.halfmove_clock.min(MAX_COUNT),
+            fullmove_number: setup.fullmove_number.clamp(1, MAX_COUNT),
             turn: setup.turn,
             en_passant: None,
-            passed: setup.en_passant.filter(|&square| setup.is_plausible_en_passant(square)),
+            passed: setup
+                .en_passant
+                .filter(|&square| setup.is_plausible_en_passant(square)),
         };
-        position.en_passant =
-            position.passed.filter(|&square| position.can_take_en_passant(square));
+        position.en_passant = position
+            .passed
+            .filter(|&square| position.can_take_en_passant(square));
         position.hash = position.fresh_hash();
         position
     }
@@ -64,7 +70,9 @@ impl Position {
         let lost_rights = setup.castling_rooks.minus(position.castling_rooks);
         let lost_en_passant = setup.en_passant.filter(|_| position.en_passant.is_none());
         let surplus = Color::ALL.map(|color| {
-            setup.has_surplus_promotions(color).then_some(Oddity::Promotions(color))
+            setup
+                .has_surplus_promotions(color)
+                .then_some(Oddity::Promotions(color))
         });
         (lost_rights.into_iter().map(Oddity::Castling))
             .chain(lost_en_passant.map(Oddity::EnPassant))
@@ -94,7 +102,9 @@ impl Position {
         let king = self.king(color);
         let home = Bitboard::rank(Rank::First.relative_to(color));
         let rooks = self.castling_rooks & home;
-        rooks.into_iter().find(|&rook| CastlingSide::of(king, rook) == side)
+        rooks
+            .into_iter()
+            .find(|&rook| CastlingSide::of(king, rook) == side)
     }
 
     /// How castling must be written here: [`Chess960`](CastlingMode::Chess960)
@@ -105,8 +115,14 @@ impl Position {
                 self.king(color).file() == File::E && rook.file() == side.standard_rook_file()
             })
         };
-        let all = Color::ALL.into_iter().all(|c| CastlingSide::ALL.into_iter().all(|s| standard(c, s)));
-        if all { CastlingMode::Standard } else { CastlingMode::Chess960 }
+        let all = Color::ALL
+            .into_iter()
+            .all(|c| CastlingSide::ALL.into_iter().all(|s| standard(c, s)));
+        if all {
+            CastlingMode::Standard
+        } else {
+            CastlingMode::Chess960
+        }
     }
 
     /// The square on which a pawn can legally be taken in passing.
@@ -151,10 +167,18 @@ impl Position {
         let rights = Color::ALL.into_iter().fold(0, |hash, color| {
             let home = Bitboard::rank(Rank::First.relative_to(color));
             let rooks = self.castling_rooks & home;
-            rooks.into_iter().fold(hash, |hash, rook| hash ^ zobrist::castling(color, rook))
+            rooks
+                .into_iter()
+                .fold(hash, |hash, rook| hash ^ zobrist::castling(color, rook))
         });
-        let en_passant = self.en_passant.map_or(0, |square| zobrist::en_passant(square.file()));
-        let turn = if self.turn == Color::Black { zobrist::TURN } else { 0 };
+        let en_passant = self
+            .en_passant
+            .map_or(0, |square| zobrist::en_passant(square.file()));
+        let turn = if self.turn == Color::Black {
+            zobrist::TURN
+        } else {
+            0
+        };
         men ^ rights ^ en_passant ^ turn
     }
 
@@ -194,7 +218,9 @@ impl Position {
     /// minor piece, or any number of bishops all on squares of one colour
     /// (T-08, V-15).
     pub fn is_insufficient_material(&self) -> bool {
-        Color::ALL.into_iter().all(|color| self.has_insufficient_material(color))
+        Color::ALL
+            .into_iter()
+            .all(|color| self.has_insufficient_material(color))
     }
 
     /// Whether this side cannot mate with what it has, even if the other side
@@ -221,7 +247,9 @@ impl Position {
 
     /// Whether some pawn of the side to move can legally take on this square.
     pub(crate) fn can_take_en_passant(&self, square: Square) -> bool {
-        self.en_passant_takers(square).into_iter().any(|from| self.is_safe_en_passant(from, square))
+        self.en_passant_takers(square)
+            .into_iter()
+            .any(|from| self.is_safe_en_passant(from, square))
     }
 
     #[inline]
@@ -235,7 +263,10 @@ impl Position {
         let taken = Bitboard::of(Square::at(to.file(), from.rank()));
         let occupied = self.board.occupied().minus(taken).without(from).with(to);
         let king = self.king(self.turn);
-        self.board.attackers_through(king, !self.turn, occupied).minus(taken).is_empty()
+        self.board
+            .attackers_through(king, !self.turn, occupied)
+            .minus(taken)
+            .is_empty()
     }
 }
 

@@ -197,13 +197,25 @@ impl fmt::Display for Refusal {
             Refusal::Blocked { by, blocker, .. } | Refusal::CastlingBlocked { by, blocker, .. } => {
                 write!(f, "the {} on {by} is in the way", blocker.role)
             }
-            Refusal::LeavesCheck { from, piece, king, by, attacker, exposure, .. } => {
+            Refusal::LeavesCheck {
+                from,
+                piece,
+                king,
+                by,
+                attacker,
+                exposure,
+                ..
+            } => {
                 let attacker = attacker.role;
                 match exposure {
                     Exposure::Steps => write!(f, "the {attacker} on {by} attacks {king}"),
                     Exposure::Stays => write!(f, "the {attacker} on {by} still gives check"),
                     Exposure::Pinned => {
-                        write!(f, "the {} on {from} is pinned by the {attacker} on {by}", piece.role)
+                        write!(
+                            f,
+                            "the {} on {from} is pinned by the {attacker} on {by}",
+                            piece.role
+                        )
                     }
                     Exposure::Uncovered => {
                         write!(f, "the {attacker} on {by} would attack the king on {king}")
@@ -211,15 +223,31 @@ impl fmt::Display for Refusal {
                 }
             }
             Refusal::CastlingLost { side, .. } => {
-                write!(f, "castling {side} is lost: king or rook have moved or are not in place")
+                write!(
+                    f,
+                    "castling {side} is lost: king or rook have moved or are not in place"
+                )
             }
             Refusal::CastlingInCheck { by, attacker, .. } => {
                 write!(f, "the king is in check from the {} on {by}", attacker.role)
             }
-            Refusal::CastlingThroughCheck { from, side, square, by, attacker } => {
-                let verb = if side.king_target(from) == square { "reach" } else { "cross" };
+            Refusal::CastlingThroughCheck {
+                from,
+                side,
+                square,
+                by,
+                attacker,
+            } => {
+                let verb = if side.king_target(from) == square {
+                    "reach"
+                } else {
+                    "cross"
+                };
                 let attacker = attacker.role;
-                write!(f, "the king would {verb} {square}, which the {attacker} on {by} attacks")
+                write!(
+                    f,
+                    "the king would {verb} {square}, which the {attacker} on {by} attacks"
+                )
             }
             Refusal::PromotionMissing { to, .. } => {
                 write!(f, "the pawn promotes on {to}: say what it becomes")
@@ -239,7 +267,9 @@ impl Position {
     /// is the way free, is my king safe.
     #[cold]
     pub(crate) fn refusal(&self, from: Square, to: Square, promotion: Option<Role>) -> Refusal {
-        let Some(piece) = self.board.piece_at(from) else { return Refusal::NoPiece { from } };
+        let Some(piece) = self.board.piece_at(from) else {
+            return Refusal::NoPiece { from };
+        };
         if piece.color != self.turn {
             return Refusal::NotYourPiece { from, piece };
         }
@@ -252,9 +282,11 @@ impl Position {
             };
         }
         match self.board.piece_at(to) {
-            Some(other) if other.color == piece.color && from != to => {
-                Refusal::OwnPiece { from, to, piece: other }
-            }
+            Some(other) if other.color == piece.color && from != to => Refusal::OwnPiece {
+                from,
+                to,
+                piece: other,
+            },
             _ if self.geometry_allows(from, to) => self.king_refusal(from, to, piece, promotion),
             _ => self.way_refusal(from, to, piece),
         }
@@ -285,30 +317,59 @@ impl Position {
         let path = CastlingPath::new(king, rook);
         let in_the_way = path.must_be_empty & self.board.occupied();
         if let Some((by, blocker)) = self.nearest(in_the_way, king) {
-            return Refusal::CastlingBlocked { from, side, by, blocker };
+            return Refusal::CastlingBlocked {
+                from,
+                side,
+                by,
+                blocker,
+            };
         }
         if let Some((by, attacker)) = self.nearest(self.checkers(), king) {
-            return Refusal::CastlingInCheck { from, side, by, attacker };
+            return Refusal::CastlingInCheck {
+                from,
+                side,
+                by,
+                attacker,
+            };
         }
         let occupied = self.board.occupied().without(king);
         let attackers = |square| self.board.attackers_through(square, !self.turn, occupied);
-        let attacked = path.must_be_safe.into_iter().filter(|&square| attackers(square).any());
+        let attacked = path
+            .must_be_safe
+            .into_iter()
+            .filter(|&square| attackers(square).any());
         if let Some(square) = attacked.min_by_key(|square| square.distance(king))
             && let Some((by, attacker)) = self.nearest(attackers(square), square)
         {
-            return Refusal::CastlingThroughCheck { from, side, square, by, attacker };
+            return Refusal::CastlingThroughCheck {
+                from,
+                side,
+                square,
+                by,
+                attacker,
+            };
         }
         // Only the rook's leaving uncovers the king, which Chess960 allows for.
         let square = path.king_to;
         let afterwards = occupied.without(rook).with(path.rook_to);
         let uncovered = self.board.attackers_through(square, !self.turn, afterwards);
-        let (by, attacker) = self.nearest(uncovered, square).unwrap_or((rook, Role::Rook.of(!self.turn)));
-        Refusal::CastlingThroughCheck { from, side, square, by, attacker }
+        let (by, attacker) = self
+            .nearest(uncovered, square)
+            .unwrap_or((rook, Role::Rook.of(!self.turn)));
+        Refusal::CastlingThroughCheck {
+            from,
+            side,
+            square,
+            by,
+            attacker,
+        }
     }
 
     fn geometry_allows(&self, from: Square, to: Square) -> bool {
         let any_promotion = [None, Some(Role::Queen)];
-        any_promotion.into_iter().any(|promotion| self.candidate(from, to, promotion).is_some())
+        any_promotion
+            .into_iter()
+            .any(|promotion| self.candidate(from, to, promotion).is_some())
             || self.takes_in_passing(from, to)
     }
 
@@ -326,7 +387,11 @@ impl Position {
         piece: Piece,
         promotion: Option<Role>,
     ) -> Refusal {
-        let king = if piece.role == Role::King { to } else { self.king(self.turn) };
+        let king = if piece.role == Role::King {
+            to
+        } else {
+            self.king(self.turn)
+        };
         let attackers = self.attackers_after_any(from, to, king);
         if let Some((by, attacker)) = self.nearest(attackers, king) {
             let exposure = if piece.role == Role::King {
@@ -338,7 +403,15 @@ impl Position {
             } else {
                 Exposure::Uncovered
             };
-            return Refusal::LeavesCheck { from, to, piece, king, by, attacker, exposure };
+            return Refusal::LeavesCheck {
+                from,
+                to,
+                piece,
+                king,
+                by,
+                attacker,
+                exposure,
+            };
         }
         match promotion {
             Some(role) => Refusal::PromotionWrong { from, to, role },
@@ -354,7 +427,9 @@ impl Position {
         }
         let taken = Square::at(to.file(), from.rank());
         let occupied = self.board.occupied().without(from).without(taken).with(to);
-        self.board.attackers_through(king, !self.turn, occupied).without(taken)
+        self.board
+            .attackers_through(king, !self.turn, occupied)
+            .without(taken)
     }
 
     /// The man does not go there: wrong by nature, or something in the way.
@@ -365,7 +440,12 @@ impl Position {
         };
         let way = attacks::between(from, to).with(to) & self.board.occupied();
         match self.nearest(way, from) {
-            Some((by, blocker)) if ideal.has(to) => Refusal::Blocked { from, to, by, blocker },
+            Some((by, blocker)) if ideal.has(to) => Refusal::Blocked {
+                from,
+                to,
+                by,
+                blocker,
+            },
             _ => Refusal::Geometry { from, to, piece },
         }
     }

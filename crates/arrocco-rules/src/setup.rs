@@ -49,11 +49,20 @@ impl Setup {
         let kings = (men & self.board.kings()).count();
         let pawns = (men & self.board.pawns()).count();
         if kings != 1 {
-            Some(SetupError::Kings { color, count: kings })
+            Some(SetupError::Kings {
+                color,
+                count: kings,
+            })
         } else if men.count() > 16 {
-            Some(SetupError::TooManyMen { color, count: men.count() })
+            Some(SetupError::TooManyMen {
+                color,
+                count: men.count(),
+            })
         } else if pawns > 8 {
-            Some(SetupError::TooManyPawns { color, count: pawns })
+            Some(SetupError::TooManyPawns {
+                color,
+                count: pawns,
+            })
         } else {
             None
         }
@@ -69,16 +78,25 @@ impl Setup {
         let ours = self.board.king(self.turn)?;
         let theirs = self.board.king(!self.turn)?;
         if attacks::king(ours).has(theirs) {
-            return Some(SetupError::KingsTouch { white: self.board.king(Color::White)?, black: self.board.king(Color::Black)? });
+            return Some(SetupError::KingsTouch {
+                white: self.board.king(Color::White)?,
+                black: self.board.king(Color::Black)?,
+            });
         }
         let attackers = self.board.attackers(theirs, self.turn);
         let by = attackers.first()?;
-        Some(SetupError::OpponentInCheck { color: !self.turn, king: theirs, by })
+        Some(SetupError::OpponentInCheck {
+            color: !self.turn,
+            king: theirs,
+            by,
+        })
     }
 
     /// The claimed rights that king and rook really have.
     pub(crate) fn real_castling_rooks(&self) -> Bitboard {
-        Color::ALL.into_iter().fold(Bitboard::EMPTY, |all, color| all | self.rights_of(color))
+        Color::ALL
+            .into_iter()
+            .fold(Bitboard::EMPTY, |all, color| all | self.rights_of(color))
     }
 
     fn rights_of(&self, color: Color) -> Bitboard {
@@ -87,7 +105,11 @@ impl Setup {
         let Some(king) = self.board.king(color).filter(|&king| home.has(king)) else {
             return Bitboard::EMPTY;
         };
-        let on = |side| rooks.into_iter().filter(move |&rook| CastlingSide::of(king, rook) == side);
+        let on = |side| {
+            rooks
+                .into_iter()
+                .filter(move |&rook| CastlingSide::of(king, rook) == side)
+        };
         // One right a side: the outermost rook, as X-FEN reads it.
         let kingside = on(CastlingSide::Kingside).last();
         let queenside = on(CastlingSide::Queenside).next();
@@ -98,7 +120,9 @@ impl Setup {
     pub(crate) fn is_plausible_en_passant(&self, square: Square) -> bool {
         let them = !self.turn;
         let neighbours = (square.forward(them), square.forward(self.turn));
-        let (Some(pawn), Some(home)) = neighbours else { return false };
+        let (Some(pawn), Some(home)) = neighbours else {
+            return false;
+        };
         square.rank() == Rank::Third.relative_to(them)
             && self.board.piece_at(pawn) == Some(Role::Pawn.of(them))
             && !self.board.occupied().has(square)
@@ -183,7 +207,10 @@ impl fmt::Display for SetupError {
                 write!(f, "the kings on {white} and {black} stand side by side")
             }
             SetupError::OpponentInCheck { color, king, by } => {
-                write!(f, "{color} is not to move, but its king on {king} is attacked from {by}")
+                write!(
+                    f,
+                    "{color} is not to move, but its king on {king} is attacked from {by}"
+                )
             }
         }
     }

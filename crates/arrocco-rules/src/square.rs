@@ -154,7 +154,11 @@ impl Square {
     /// The square with this index, if there is one.
     #[inline]
     pub const fn try_new(index: usize) -> Option<Square> {
-        if index < 64 { Some(Square::new(index as u8)) } else { None }
+        if index < 64 {
+            Some(Square::new(index as u8))
+        } else {
+            None
+        }
     }
 
     /// The index from 0 (a1) to 63 (h8).
@@ -213,9 +217,10 @@ impl Square {
     /// 11 is a1, 52 is e2, 88 is h8. Any other number names none.
     pub const fn from_numeric(number: i32) -> Option<Square> {
         match (number / 10, number % 10) {
-            (file @ 1..=8, rank @ 1..=8) => {
-                Some(Square::at(File::new(file as u8 - 1), Rank::new(rank as u8 - 1)))
-            }
+            (file @ 1..=8, rank @ 1..=8) => Some(Square::at(
+                File::new(file as u8 - 1),
+                Rank::new(rank as u8 - 1),
+            )),
             _ => None,
         }
     }
@@ -298,7 +303,10 @@ mod tests {
     #[test]
     fn j_02_numeric_squares_both_ways() {
         for square in Square::ALL {
-            assert_eq!(Square::from_numeric(i32::from(square.numeric())), Some(square));
+            assert_eq!(
+                Square::from_numeric(i32::from(square.numeric())),
+                Some(square)
+            );
         }
         assert_eq!(Square::A1.numeric(), 11);
         assert_eq!(Square::H1.numeric(), 81);

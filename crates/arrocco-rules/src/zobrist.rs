@@ -15,11 +15,13 @@ const fn splitmix(index: u64) -> u64 {
 
 /// Row 0 stays zero, so that an empty square needs no special case; row 7 is
 /// the right of a rook on that square to castle.
-static MEN: [[[u64; 64]; 8]; 2] = {
-    let mut keys = [[[0; 64]; 8]; 2];
+///
+/// All keys of a square lie together, since a capture asks for two of them.
+static MEN: [[[u64; 8]; 2]; 64] = {
+    let mut keys = [[[0; 8]; 2]; 64];
     let mut i = 0;
-    while i < 2 * 7 * 64 {
-        keys[i / 448][1 + i / 64 % 7][i % 64] = splitmix(i as u64);
+    while i < 64 * 2 * 7 {
+        keys[i / 14][i / 7 % 2][1 + i % 7] = splitmix(i as u64);
         i += 1;
     }
     keys
@@ -41,13 +43,13 @@ pub(crate) const TURN: u64 = splitmix(2000);
 /// A man, given by the plane bits of its role.
 #[inline]
 pub(crate) fn man(color: Color, code: u8, square: Square) -> u64 {
-    MEN[color.index()][code as usize & 7][square.index()]
+    MEN[square.index()][color.index()][code as usize & 7]
 }
 
 /// A rook that may still castle.
 #[inline]
 pub(crate) fn castling(color: Color, rook: Square) -> u64 {
-    MEN[color.index()][7][rook.index()]
+    MEN[rook.index()][color.index()][7]
 }
 
 /// A pawn on this file can be taken in passing.

@@ -1,0 +1,91 @@
+//! Short ASCII text on the stack.
+//!
+//! Moves and positions are a few bytes long; building them here and appending
+//! them once spares the formatting machinery and every allocation.
+
+/// Up to `N` bytes of ASCII text. Bytes beyond that are dropped, which the
+/// callers rule out by choosing `N` for the longest text they can write.
+#[derive(Clone, Copy)]
+pub(crate) struct Buffer<const N: usize> {
+    bytes: [u8; N],
+    len: usize,
+}
+
+impl<const N: usize> Buffer<N> {
+    pub(crate) const fn new() -> Buffer<N> {
+        Buffer {
+            bytes: [0; N],
+            len: 0,
+        }
+    }
+
+    #[inline]
+    pub(crate) fn push(&mut self, byte: u8) {
+        debug_assert!(byte.is_ascii() && self.len < N);
+        if let Some(slot) = self.bytes.get_mut(self.len) {
+            *slot = byte;
+            self.len += 1;
+        }
+    }
+
+    /// Takes the last byte back, or not.
+    #[inline]
+    pub(crate) fn drop_last(&mut self, really: bool) {
+        self.len -= usize::from(really & (self.len > 0));
+    }
+
+    #[inline]
+    pub(crate) fn push_all(&mut self, text: &[u8]) {
+        for &byte in text {
+            self.push(byte);
+        }
+    }
+
+    /// A square's two letters.
+    #[inline]
+    pub(crate) fn push_square(&mut self, square: arrocco_rules::Square) {
+        self.push(b'a' + square.file() as u8);
+        self.push(b'1' + square.rank() as u8);
+    }
+
+    pub(crate) fn push_number(&mut self, mut number: u32) {
+        let mut digits = [0; 10];
+        let mut first = digits.len();
+        loop {
+            first -= 1;
+            digits[first] = b'0' + (number % 10) as u8;
+            number /= 10;
+            if number == 0 {
+                break;
+            }
+        }
+        self.push_all(&digits[first..]);
+    }
+
+    #[inline]
+    pub(crate) fn as_str(&self) -> &str {
+        // All bytes pushed are ASCII, so this never falls back.
+        str::from_utf8(&self.bytes[..self.len]).unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_written_as_usual() {
+        for number in [0, 1, 9, 10, 99, 100, 4096, u32::MAX] {
+            let mut text = Buffer::<16>::new();
+            text.push_number(number);
+            assert_eq!(text.as_str(), number.to_string());
+        }
+    }
+
+    #[test]
+    fn squares_have_two_letters() {
+        let mut text = Buffer::<2>::new();
+        text.push_square(arrocco_rules::Square::E4);
+        assert_eq!(text.as_str(), "e4");
+    }
+}

@@ -1,0 +1,174 @@
+//! From a position to text.
+
+use std::fmt;
+
+use arrocco_rules::{
+    Bitboard, Board, CastlingMode, CastlingSide, Color, Position, Rank, Setup, Square,
+};
+
+use super::read::outermost_rook;
+use crate::{Buffer, placement};
+
+/// Enough for 64 men, every file letter in both cases, and two ten-digit
+/// counters.
+const CAPACITY: usize = 128;
+
+/// The FEN of a position. En passant is written only when a capture there is
+/// legal; castling rights as the mode says (see the [module](super)).
+pub fn write(position: &Position, mode: CastlingMode) -> String {
+    buffer(position, mode).as_str().to_owned()
+}
+
+/// Adds the FEN of a position to a text.
+pub fn append(position: &Position, mode: CastlingMode, text: &mut String) {
+    text.push_str(buffer(position, mode).as_str());
+}
+
+/// The FEN of a setup, with all that it claims.
+pub fn write_setup(setup: &Setup, mode: CastlingMode) -> String {
+    let mut text = String::new();
+    append_setup(setup, mode, &mut text);
+    text
+}
+
+/// Adds the FEN of a setup to a text.
+pub fn append_setup(setup: &Setup, mode: CastlingMode, text: &mut String) {
+    let mut buffer = Buffer::<CAPACITY>::new();
+    let (board, turn) = (&setup.board, setup.turn);
+    append_fields(
+        board,
+        turn,
+        setup.castling_rooks,
+        setup.en_passant,
+        mode,
+        &mut buffer,
+    );
+    append_counters(setup.halfmove_clock, setup.fullmove_number, &mut buffer);
+    text.push_str(buffer.as_str());
+}
+
+/// The first field of a FEN alone: who stands where.
+pub fn write_board(board: &Board) -> String {
+    let mut buffer = Buffer::<{ placement::CAPACITY }>::new();
+    placement::append(board, b'/', &mut buffer);
+    buffer.as_str().to_owned()
+}
+
+#[inline]
+fn buffer(position: &Position, mode: CastlingMode) -> Buffer<CAPACITY> {
+    let mut text = Buffer::new();
+    append_placement_fields(position, mode, &mut text);
+    append_counters(
+        position.halfmove_clock(),
+        position.fullmove_number(),
+        &mut text,
+    );
+    text
+}
+
+/// The four fields that FEN and EPD share.
+#[inline]
+pub(crate) fn append_placement_fields<const N: usize>(
+    position: &Position,
+    mode: CastlingMode,
+    text: &mut Buffer<N>,
+) {
+    let rooks = position.castling_rooks();
+    append_fields(
+        position.board(),
+        position.turn(),
+        rooks,
+        position.en_passant(),
+        mode,
+        text,
+    );
+}
+
+#[inline]
+fn append_fields<const N: usize>(
+    board: &Board,
+    turn: Color,
+    rooks: Bitboard,
+    en_passant: Option<Square>,
+    mode: CastlingMode,
+    text: &mut Buffer<N>,
+) {
+    placement::append(board, b'/', text);
+    text.push_all(match turn {
+        Color::White => b" w ",
+        Color::Black => b" b ",
+    });
+    append_castling(board, rooks, mode, text);
+    text.push(b' ');
+    match en_passant {
+        Some(square) => text.push_square(square),
+        None => text.push(b'-'),
+    }
+}
+
+#[inline]
+fn append_counters<const N: usize>(halfmoves: u32, fullmoves: u32, text: &mut Buffer<N>) {
+    text.push(b' ');
+    text.push_number(halfmoves);
+    text.push(b' ');
+    text.push_number(fullmoves);
+}
+
+/// White's rights, then Black's, from the h-file down.
+#[inline]
+fn append_castling<const N: usize>(
+    board: &Board,
+    rooks: Bitboard,
+    mode: CastlingMode,
+    text: &mut Buffer<N>,
+) {
+    if rooks.is_empty() {
+        text.push(b'-');
+        return;
+    }
+    for color in Color::ALL {
+        let mut rest = rooks & Bitboard::rank(Rank::First.relative_to(color));
+        while let Some(rook) = rest.last() {
+            rest = rest.without(rook);
+            let letter = castling_letter(board, color, rook, mode);
+            text.push(if color == Color::White {
+                letter.to_ascii_uppercase()
+            } else {
+                letter
+            });
+        }
+    }
+}
+
+fn castling_letter(board: &Board, color: Color, rook: Square, mode: CastlingMode) -> u8 {
+    let is = |side| outermost_rook(board, color, side) == rook;
+    match mode {
+        CastlingMode::Standard if is(CastlingSide::Kingside) => b'k',
+        CastlingMode::Standard if is(CastlingSide::Queenside) => b'q',
+        _ => b'a' + rook.file() as u8,
+    }
+}
+
+/// A position that displays as its FEN.
+///
+/// ```
+/// use arrocco_notation::fen::Fen;
+/// use arrocco_rules::{CastlingMode, Position};
+///
+/// let start = Position::initial();
+/// let fen = Fen { position: &start, mode: CastlingMode::Standard };
+/// assert_eq!(fen.to_string(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Fen<'a> {
+    /// What is written.
+    pub position: &'a Position,
+    /// How castling rights are written.
+    pub mode: CastlingMode,
+}
+
+impl fmt::Display for Fen<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(buffer(self.position, self.mode).as_str())
+    }
+}

@@ -1,0 +1,321 @@
+//! Moves as engines speak them: `e2e4`, `e7e8q`, `e1g1`, `0000`.
+//!
+//! Castling is read in both spellings, as the king's two steps (`e1g1`) and as
+//! the king going to its rook (`e1h1`); [`CastlingMode`] says which is written.
+//!
+//! ```
+//! use arrocco_notation::{fen, uci};
+//! use arrocco_rules::CastlingMode;
+//!
+//! let position = fen::parse("4k3/8/8/8/8/8/8/4K2R w K - 0 1")?;
+//! let castling = "e1g1".parse::<uci::UciMove>()?.to_move(&position)?;
+//! assert_eq!("e1h1".parse::<uci::UciMove>()?.to_move(&position)?, castling);
+//! assert_eq!(uci::write(castling, CastlingMode::Standard), "e1g1");
+//! assert_eq!(uci::write(castling, CastlingMode::Chess960), "e1h1");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use std::fmt;
+use std::str::FromStr;
+
+use arrocco_rules::{CastlingMode, File, Move, Position, Rank, Refusal, Role, Square};
+
+use crate::{Buffer, char_at};
+
+/// A move as engines write it. Nothing says that it is legal anywhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum UciMove {
+    /// A man goes from one square to another.
+    Step {
+        /// Where it stands.
+        from: Square,
+        /// Where it goes.
+        to: Square,
+        /// What a pawn becomes.
+        promotion: Option<Role>,
+    },
+    /// `0000`: nobody moves.
+    Null,
+}
+
+impl UciMove {
+    /// How a move is written.
+    #[inline]
+    pub fn new(m: Move, mode: CastlingMode) -> UciMove {
+        UciMove::Step {
+            from: m.from(),
+            to: written_target(m, mode),
+            promotion: m.promotion(),
+        }
+    }
+
+    /// Reads a move.
+    ///
+    /// # Errors
+    ///
+    /// The first byte that fits no move.
+    #[inline]
+    pub fn from_ascii(text: &[u8]) -> Result<UciMove, ParseUciError> {
+        match *text {
+            [a, b, c, d] => read_squares(a, b, c, d, None),
+            [a, b, c, d, letter] => {
+                promotion(letter).and_then(|role| read_squares(a, b, c, d, Some(role)))
+            }
+            _ => None,
+        }
+        .or_else(|| (text == b"0000").then_some(UciMove::Null))
+        .ok_or_else(|| diagnose(text))
+    }
+
+    /// The move this stands for here.
+    ///
+    /// # Errors
+    ///
+    /// Why it is refused, or that it is the null move.
+    #[inline]
+    pub fn to_move(&self, position: &Position) -> Result<Move, UciError> {
+        match *self {
+            UciMove::Step {
+                from,
+                to,
+                promotion,
+            } => position
+                .find(from, to, promotion)
+                .map_err(UciError::Illegal),
+            UciMove::Null => Err(UciError::Null),
+        }
+    }
+
+    #[inline]
+    fn buffer(self) -> Buffer<5> {
+        let mut text = Buffer::new();
+        match self {
+            UciMove::Step {
+                from,
+                to,
+                promotion,
+            } => {
+                text.push_square(from);
+                text.push_square(to);
+                if let Some(role) = promotion {
+                    text.push(role.char() as u8);
+                }
+            }
+            UciMove::Null => text.push_all(b"0000"),
+        }
+        text
+    }
+}
+
+/// The square written as target: a castling king's own in standard chess, its
+/// rook's in Chess960.
+#[inline]
+pub(crate) fn written_target(m: Move, mode: CastlingMode) -> Square {
+    match mode {
+        CastlingMode::Standard => m.destination(),
+        CastlingMode::Chess960 => m.to(),
+    }
+}
+
+/// The text of a move.
+pub fn write(m: Move, mode: CastlingMode) -> String {
+    UciMove::new(m, mode).buffer().as_str().to_owned()
+}
+
+/// Adds a move to a text.
+#[inline]
+pub fn append(m: Move, mode: CastlingMode, text: &mut String) {
+    text.push_str(UciMove::new(m, mode).buffer().as_str());
+}
+
+#[inline]
+fn read_squares(a: u8, b: u8, c: u8, d: u8, promotion: Option<Role>) -> Option<UciMove> {
+    let (from, to) = (read_square(a, b)?, read_square(c, d)?);
+    Some(UciMove::Step {
+        from,
+        to,
+        promotion,
+    })
+}
+
+#[inline]
+fn read_square(file: u8, rank: u8) -> Option<Square> {
+    let (file, rank) = (file.wrapping_sub(b'a'), rank.wrapping_sub(b'1'));
+    ((file | rank) < 8).then(|| Square::at(File::new(file), Rank::new(rank)))
+}
+
+#[inline]
+fn promotion(letter: u8) -> Option<Role> {
+    match letter {
+        b'q' => Some(Role::Queen),
+        b'r' => Some(Role::Rook),
+        b'b' => Some(Role::Bishop),
+        b'n' => Some(Role::Knight),
+        _ => None,
+    }
+}
+
+#[cold]
+fn diagnose(text: &[u8]) -> ParseUciError {
+    let expected = |at: usize| match at {
+        0 | 2 => "a file from `a` to `h`",
+        1 | 3 => "a rank from `1` to `8`",
+        4 => "one of `qrbn` or the end",
+        _ => "the end",
+    };
+    let fits = |at: usize, byte: u8| match at {
+        0 | 2 => matches!(byte, b'a'..=b'h'),
+        1 | 3 => matches!(byte, b'1'..=b'8'),
+        4 => promotion(byte).is_some(),
+        _ => false,
+    };
+    let wrong = text
+        .iter()
+        .enumerate()
+        .position(|(at, &byte)| !fits(at, byte));
+    let at = wrong.unwrap_or(text.len());
+    let found = (at < text.len()).then(|| char_at(text, at));
+    ParseUciError {
+        at,
+        found,
+        expected: expected(at),
+    }
+}
+
+impl FromStr for UciMove {
+    type Err = ParseUciError;
+
+    fn from_str(text: &str) -> Result<UciMove, ParseUciError> {
+        UciMove::from_ascii(text.as_bytes())
+    }
+}
+
+impl fmt::Display for UciMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.buffer().as_str())
+    }
+}
+
+/// The text is not a move as engines write it. Says nothing about any
+/// position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ParseUciError {
+    /// The byte where it goes wrong, from 0.
+    pub at: usize,
+    /// What stands there; `None` at the end of the text.
+    pub found: Option<char>,
+    /// What may stand there.
+    pub expected: &'static str,
+}
+
+impl fmt::Display for ParseUciError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let column = self.at + 1;
+        match self.found {
+            Some(found) => {
+                write!(
+                    f,
+                    "column {column}: unexpected {found:?}, expected {}",
+                    self.expected
+                )
+            }
+            None => write!(
+                f,
+                "column {column}: the move ends, expected {}",
+                self.expected
+            ),
+        }
+    }
+}
+
+impl std::error::Error for ParseUciError {}
+
+/// A move is well written but not one of this position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum UciError {
+    /// The rules refuse it.
+    Illegal(Refusal),
+    /// `0000` is no move of chess.
+    Null,
+}
+
+impl fmt::Display for UciError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            UciError::Illegal(refusal) => refusal.fmt(f),
+            UciError::Null => f.write_str("the null move is no move of chess"),
+        }
+    }
+}
+
+impl std::error::Error for UciError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fen;
+
+    #[test]
+    fn moves_out_and_in() {
+        for text in ["e2e4", "e7e8q", "a2a1n", "h7h8r", "b7c8b", "0000"] {
+            assert_eq!(text.parse::<UciMove>().unwrap().to_string(), text);
+        }
+    }
+
+    #[test]
+    fn syntax_errors_name_the_place() {
+        for (text, at) in [
+            ("", 0),
+            ("e", 1),
+            ("e2e", 3),
+            ("i2e4", 0),
+            ("e9e4", 1),
+            ("e2-e4", 2),
+            ("e7e8Q", 4),
+            ("e7e8k", 4),
+            ("e7e8qq", 5),
+            ("e2é4", 2),
+            ("000", 0),
+            ("E2E4", 0),
+        ] {
+            assert_eq!(text.parse::<UciMove>().unwrap_err().at, at, "{text}");
+        }
+        let message = "e9e4".parse::<UciMove>().unwrap_err().to_string();
+        assert_eq!(
+            message,
+            "column 2: unexpected '9', expected a rank from `1` to `8`"
+        );
+    }
+
+    #[test]
+    fn an_illegal_move_says_why() {
+        let start = Position::initial();
+        let error = |text: &str| {
+            text.parse::<UciMove>()
+                .unwrap()
+                .to_move(&start)
+                .unwrap_err()
+        };
+        assert_eq!(error("e2e5").to_string(), "a pawn cannot go from e2 to e5");
+        assert_eq!(error("0000"), UciError::Null);
+    }
+
+    /// The king goes to c1, which in Chess960 can be a step of its own.
+    #[test]
+    fn a_step_of_the_king_is_not_castling() {
+        let position = fen::parse("4k3/8/8/8/8/8/8/RK6 w A - 0 1").unwrap();
+        let step = "b1c1"
+            .parse::<UciMove>()
+            .unwrap()
+            .to_move(&position)
+            .unwrap();
+        let castling = "b1a1"
+            .parse::<UciMove>()
+            .unwrap()
+            .to_move(&position)
+            .unwrap();
+        assert!(!step.is_castling());
+        assert!(castling.is_castling());
+        assert_eq!(write(castling, CastlingMode::Chess960), "b1a1");
+    }
+}
