@@ -166,7 +166,7 @@ fn check_refusal(position: &Position, from: Square, to: Square, refusal: Refusal
     let us = position.turn();
     match refusal {
         Refusal::NoPiece { from: at } => {
-            assert!(at == from && board.piece_at(at).is_none(), "{}", text())
+            assert!(at == from && board.piece_at(at).is_none(), "{}", text());
         }
         Refusal::NotYourPiece { piece, .. } => {
             assert!(
@@ -183,7 +183,7 @@ fn check_refusal(position: &Position, from: Square, to: Square, refusal: Refusal
             );
         }
         Refusal::Geometry { piece, .. } => {
-            assert_eq!(board.piece_at(from), Some(piece), "{}", text())
+            assert_eq!(board.piece_at(from), Some(piece), "{}", text());
         }
         Refusal::Blocked { by, blocker, .. } => {
             assert_eq!(board.piece_at(by), Some(blocker), "{}", text());

@@ -2,7 +2,9 @@
 
 mod common;
 
-use arrocco_rules::{Bitboard, CastlingSide, Color, Exposure, Position, Refusal, Role, Square};
+use arrocco_rules::{
+    Bitboard, CastlingSide, Color, Exposure, Move, Position, Refusal, Role, Square,
+};
 use common::{diagram, fen, parts, play};
 
 #[track_caller]
@@ -256,13 +258,13 @@ fn m_46_castling_en_passant_and_ordinary_moves_go_one_way_in() {
     assert!(
         castling
             .find(Square::E1, Square::G1, None)
-            .is_ok_and(|m| m.is_castling())
+            .is_ok_and(Move::is_castling)
     );
     let passing = fen("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1");
     assert!(
         passing
             .find(Square::E5, Square::D6, None)
-            .is_ok_and(|m| m.is_en_passant())
+            .is_ok_and(Move::is_en_passant)
     );
     assert!(
         Position::initial()
