@@ -69,7 +69,6 @@ impl Position {
         if self.lacks_material(winners) {
             return true;
         }
-        let is_forced = self.count_legal() <= FORCED;
         if self.may_be_locked() {
             let fortress = Fortress::new(self);
             if fortress.holds_against(winners) {
@@ -79,7 +78,7 @@ impl Position {
                 return exhaust(self, winners, &LOCKED);
             }
         }
-        is_forced && exhaust(self, winners, &FORCED_LINE)
+        self.count_legal() <= FORCED && exhaust(self, winners, &FORCED_LINE)
     }
 
     fn lacks_material(&self, winners: &[Color]) -> bool {

@@ -187,6 +187,22 @@ fn j_12_j_d01_only_the_side_to_move_is_simulated() {
     assert_eq!(position, Position::initial());
 }
 
+/// J's code 0 is a queen on the last row; elsewhere no promotion is asked for.
+#[test]
+fn j_13_simulating_a_promotion_puts_the_queen_there() {
+    let position = fen("8/4P1k1/8/8/8/8/8/4K3 w - - 0 1");
+    let after = position
+        .simulate(Square::E7, Square::E8, Some(Role::Queen))
+        .expect("possible");
+    assert_eq!(
+        after.board.piece_at(Square::E8),
+        Some(Role::Queen.of(Color::White))
+    );
+    assert_eq!(after.board.piece_at(Square::E7), None);
+    assert!(position.simulate(Square::E7, Square::E8, None).is_none());
+    assert!(position.simulate(Square::E1, Square::E2, None).is_some());
+}
+
 #[test]
 fn m_43_the_board_after_a_move_is_asked_without_changing_this_one() {
     let position = fen("4r1k1/8/8/8/8/4N3/8/4K3 w - - 0 1");

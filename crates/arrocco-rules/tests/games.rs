@@ -12,6 +12,7 @@ use common::games::{self, Random};
 use common::peers::Peers;
 use common::{perft_lines, to_fen};
 use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
 
 fn follow(start: Position, plies: usize, random: &mut Random) {
     let mut peers = Peers::new(&start);
@@ -57,7 +58,12 @@ fn games_from_the_perft_positions_agree_with_shakmaty_and_cozy_chess() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 48, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig {
+        cases: 200,
+        failure_persistence: None,
+        rng_seed: RngSeed::Fixed(4),
+        ..ProptestConfig::default()
+    })]
 
     /// Any choice of moves at all, shrunk to the shortest game that fails.
     #[test]

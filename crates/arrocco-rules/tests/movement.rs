@@ -329,3 +329,16 @@ fn j_19_a_piece_knows_its_colour() {
         assert_eq!(piece.color, color);
     }
 }
+
+/// Rules ask for the whole state of the game, not for the board alone.
+#[test]
+fn s_09_one_board_two_histories_two_sets_of_moves() {
+    let rights = fen("4k3/8/8/3pP3/8/8/8/4K2R w K d6 0 1");
+    let none = fen("4k3/8/8/3pP3/8/8/8/4K2R w - - 0 1");
+    assert_eq!(rights.board(), none.board());
+    let more: Vec<String> = moves(&rights)
+        .into_iter()
+        .filter(|m| !moves(&none).contains(m))
+        .collect();
+    assert_eq!(more, ["e1g1", "e5d6"]);
+}
