@@ -23,7 +23,7 @@
 mod exhaust;
 mod fortress;
 
-use crate::{Bitboard, Color, Position};
+use crate::{Bitboard, Color, Move, Position};
 use exhaust::{Limits, exhaust};
 use fortress::Fortress;
 
@@ -36,9 +36,9 @@ const FORCED_LINE: Limits = Limits {
     moves: 8,
 };
 
-/// A locked position is looked through in full; about 10 ms at worst.
+/// A locked position is looked through in full; some milliseconds at worst.
 const LOCKED: Limits = Limits {
-    positions: 40_000,
+    positions: 16_000,
     moves: usize::MAX,
 };
 
@@ -78,7 +78,17 @@ impl Position {
                 return exhaust(self, winners, &LOCKED);
             }
         }
-        self.count_legal() <= FORCED && exhaust(self, winners, &FORCED_LINE)
+        self.is_forced(winners) && exhaust(self, winners, &FORCED_LINE)
+    }
+
+    /// Whether there are few moves, and few answers to each. Most checks of a
+    /// game fail the second question at their first answer.
+    fn is_forced(&self, winners: &[Color]) -> bool {
+        let is_narrow = |&m: &Move| {
+            let next = self.after(m);
+            next.count_legal() <= FORCED_LINE.moves || next.is_settled(winners)
+        };
+        self.count_legal() <= FORCED && self.legal_moves().iter().all(is_narrow)
     }
 
     fn lacks_material(&self, winners: &[Color]) -> bool {
