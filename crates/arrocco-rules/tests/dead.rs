@@ -176,8 +176,7 @@ fn bad_bishops_behind_a_wall_are_dead() {
     ));
 }
 
-/// The light bishop takes on a5's neighbours' colour: c4 stays, but b5 leads
-/// behind the wall and the pawns fall.
+/// The dark bishop comes by a3 and c5 to b6, and the wall has a hole.
 #[test]
 fn a_bishop_that_takes_a_pawn_opens_the_wall() {
     assert_alive(diagram(
@@ -211,7 +210,6 @@ fn en_passant_opens_the_wall() {
     assert_alive(diagram(&format!("{wall}, en passant b6")));
 }
 
-/// Only a double step that can be met by a neighbour matters.
 #[test]
 fn a_pawn_that_may_still_step_is_not_locked() {
     assert_alive(fen("4k3/8/8/1p1p1p1p/pP1P1P1P/8/P7/4K3 w - - 0 1"));
@@ -235,18 +233,29 @@ fn the_only_move_takes_the_last_man() {
     assert_alive(fen("7k/6Q1/5K2/8/8/8/8/8 b - - 0 1"));
 }
 
+/// The pawn bars b8 and the king b7: only a7 is left.
 #[test]
-fn both_moves_take_the_last_man() {
+fn the_king_must_take_the_pawn() {
     assert_dead(fen("k7/P7/2K5/8/8/8/8/8 b - - 0 1"));
+    assert_alive(fen("k7/P7/1K6/8/8/8/8/8 w - - 0 1"));
 }
 
-/// Two only moves in a row: the king takes a rook, then the other side must
-/// take the last man.
+/// Kxc2 is the only move, and then Kxa2.
 #[test]
 fn a_forced_line_of_two_moves_is_followed() {
-    let position = fen("8/8/8/8/8/1k6/qP6/K7 w - - 0 1");
-    let searched = can_mate(&position, 1_000_000).expect("small");
-    assert_eq!(position.is_dead(), searched == [false, false]);
+    assert_dead(diagram(
+        "
+        8  . . . . . . . .
+        7  . . . . . . . .
+        6  . . . . . . . .
+        5  . . . . . . . .
+        4  . . . . . . . .
+        3  . . . . . . . .
+        2  P . q . . . . .
+        1  k . K . . . . .
+           a b c d e f g h   white to move
+        ",
+    ));
 }
 
 #[test]

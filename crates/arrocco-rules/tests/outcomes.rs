@@ -85,14 +85,16 @@ fn v_04_j_11_s_15_m_20_m_d08_stalemate() {
     assert_eq!(situation(&position), Situation::Stale);
 }
 
-/// After a plain move, a promotion, a castling and an en passant capture.
 #[test]
 fn m_d08_stalemate_is_seen_after_every_kind_of_move() {
-    assert!(play(fen("7k/5K2/8/6Q1/8/8/8/8 w - - 0 1"), "g5g6").is_stalemate());
-    assert!(play(fen("8/5P1k/8/6K1/8/8/8/8 w - - 0 1"), "f7f8r").count_legal() > 0);
-    assert!(play(fen("7k/P4K2/6N1/8/8/8/8/8 b - - 0 1"), "h8h7").count_legal() > 0);
-    assert!(play(fen("k7/2P5/1K6/8/8/8/8/8 w - - 0 1"), "c7c8r").is_checkmate());
-    assert!(play(fen("8/k1P5/2K5/8/8/8/8/8 w - - 0 1"), "c7c8q").is_stalemate());
+    let plain = fen("7k/5K2/8/6Q1/8/8/8/8 w - - 0 1");
+    assert!(play(plain, "g5g6").is_stalemate());
+    let promotion = fen("8/k1P5/2K5/8/8/8/8/8 w - - 0 1");
+    assert!(play(promotion, "c7c8q").is_stalemate());
+    let castling = fen("6k1/8/5Q2/7Q/8/8/8/4K2R w K - 0 1");
+    assert!(play(castling, "e1g1").is_stalemate());
+    let en_passant = fen("k7/2Q5/8/3pP2P/5K2/8/8/8 w - d6 0 1");
+    assert!(play(en_passant, "e5d6").is_stalemate());
 }
 
 #[test]
