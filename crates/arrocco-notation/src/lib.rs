@@ -2,7 +2,10 @@
 #![forbid(unsafe_code)]
 
 mod buffer;
+pub mod codes;
 pub mod config;
+pub mod diagram;
+pub mod epd;
 pub mod fen;
 pub mod lan;
 pub mod numeric;
