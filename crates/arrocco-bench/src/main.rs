@@ -13,9 +13,17 @@ mod random;
 mod samples;
 
 fn main() {
-    let arguments: Vec<String> = std::env::args().skip(1).filter(|a| a != "--bench").collect();
+    let arguments: Vec<String> = std::env::args()
+        .skip(1)
+        .filter(|a| a != "--bench")
+        .collect();
     let part = arguments.first().map_or("all", String::as_str);
-    let rounds = |default| arguments.get(1).and_then(|n| n.parse().ok()).unwrap_or(default);
+    let rounds = |default| {
+        arguments
+            .get(1)
+            .and_then(|n| n.parse().ok())
+            .unwrap_or(default)
+    };
     match part {
         "perft" => perft::run(rounds(5)),
         "notation" => notation::run(rounds(15)),

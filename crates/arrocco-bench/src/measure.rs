@@ -23,11 +23,20 @@ pub(crate) struct Contest<'a> {
 
 impl<'a> Contest<'a> {
     pub(crate) fn new(task: &'static str, target: f64, items: u64) -> Contest<'a> {
-        Contest { task, target, items, entrants: Vec::new() }
+        Contest {
+            task,
+            target,
+            items,
+            entrants: Vec::new(),
+        }
     }
 
     pub(crate) fn entrant(mut self, name: &'static str, run: impl FnMut() + 'a) -> Contest<'a> {
-        self.entrants.push(Entrant { name, run: Box::new(run), best: f64::INFINITY });
+        self.entrants.push(Entrant {
+            name,
+            run: Box::new(run),
+            best: f64::INFINITY,
+        });
         self
     }
 
@@ -41,7 +50,11 @@ impl<'a> Contest<'a> {
     }
 
     fn best_of(&self, belongs: impl Fn(&str) -> bool) -> f64 {
-        let times = self.entrants.iter().filter(|e| belongs(e.name)).map(|e| e.best);
+        let times = self
+            .entrants
+            .iter()
+            .filter(|e| belongs(e.name))
+            .map(|e| e.best);
         times.fold(f64::INFINITY, f64::min)
     }
 
@@ -68,7 +81,11 @@ pub(crate) fn hold(title: &str, mut contests: Vec<Contest<'_>>, rounds: usize) {
         contest.entrants.sort_by(|a, b| a.best.total_cmp(&b.best));
         let rate = |e: &Entrant<'_>| format!("{} {:.1}", e.name, contest.rate(e));
         let rates: Vec<String> = contest.entrants.iter().map(rate).collect();
-        let met = if contest.ratio() >= contest.target { "" } else { " (missed)" };
+        let met = if contest.ratio() >= contest.target {
+            ""
+        } else {
+            " (missed)"
+        };
         println!(
             "| {} | {} | **{:.2}** | {:.2}{met} |",
             contest.task,

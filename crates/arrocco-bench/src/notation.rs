@@ -35,7 +35,10 @@ impl Views {
             shakmaty: samples.iter().map(shakmaty_view).collect(),
             cozy: samples.iter().map(cozy_view).collect(),
             owl: samples.iter().map(owl_view).collect(),
-            chess: samples.iter().map(|s| s.fen.parse().expect("a FEN")).collect(),
+            chess: samples
+                .iter()
+                .map(|s| s.fen.parse().expect("a FEN"))
+                .collect(),
             samples,
         }
     }
@@ -60,7 +63,8 @@ fn shakmaty_view(sample: &Sample) -> (Chess, shakmaty::Move) {
 
 fn shakmaty_position(fen: &str) -> Chess {
     let fen = ShakmatyFen::from_ascii(fen.as_bytes()).expect("a FEN");
-    fen.into_position(shakmaty::CastlingMode::Standard).expect("a position")
+    fen.into_position(shakmaty::CastlingMode::Standard)
+        .expect("a position")
 }
 
 fn cozy_view(sample: &Sample) -> (cozy_chess::Board, cozy_chess::Move) {
@@ -85,7 +89,11 @@ pub(crate) fn run(rounds: usize) {
         san_read(&views),
         san_write(&views),
     ];
-    hold("Notation, 50,000 positions of random games", contests, rounds);
+    hold(
+        "Notation, 50,000 positions of random games",
+        contests,
+        rounds,
+    );
 }
 
 fn fen_read(views: &Views) -> Contest<'_> {
@@ -94,7 +102,9 @@ fn fen_read(views: &Views) -> Contest<'_> {
         .entrant(OURS, move || {
             texts().for_each(|text| drop(black_box(fen::parse(text).expect("a FEN"))));
         })
-        .entrant("shakmaty", move || texts().for_each(|text| drop(black_box(shakmaty_position(text)))))
+        .entrant("shakmaty", move || {
+            texts().for_each(|text| drop(black_box(shakmaty_position(text))))
+        })
         .entrant("cozy-chess", move || {
             texts().for_each(|text| {
                 black_box(&cozy_chess::Board::from_fen(text, false).expect("a FEN"));
@@ -125,7 +135,9 @@ fn write_each<T>(items: &[T], append: impl Fn(&T, &mut String)) {
 fn fen_write(views: &Views) -> Contest<'_> {
     Contest::new("FEN write", 2.5, ITEMS as u64)
         .entrant(OURS, || {
-            write_each(&views.ours, |(p, _), text| fen::append(p, CastlingMode::Standard, text));
+            write_each(&views.ours, |(p, _), text| {
+                fen::append(p, CastlingMode::Standard, text)
+            });
         })
         .entrant("shakmaty", || {
             write_each(&views.shakmaty, |(p, _), text| {
@@ -133,10 +145,14 @@ fn fen_write(views: &Views) -> Contest<'_> {
             });
         })
         .entrant("cozy-chess", || {
-            write_each(&views.cozy, |(p, _), text| write!(text, "{p}").expect("it fits"));
+            write_each(&views.cozy, |(p, _), text| {
+                write!(text, "{p}").expect("it fits")
+            });
         })
         .entrant("owlchess", || {
-            write_each(&views.owl, |(p, _), text| write!(text, "{p}").expect("it fits"));
+            write_each(&views.owl, |(p, _), text| {
+                write!(text, "{p}").expect("it fits")
+            });
         })
 }
 
@@ -172,7 +188,9 @@ fn uci_read(views: &Views) -> Contest<'_> {
 fn uci_write(views: &Views) -> Contest<'_> {
     Contest::new("UCI write", 1.0, ITEMS as u64)
         .entrant(OURS, || {
-            write_each(&views.ours, |(_, m), text| uci::append(*m, CastlingMode::Standard, text));
+            write_each(&views.ours, |(_, m), text| {
+                uci::append(*m, CastlingMode::Standard, text)
+            });
         })
         .entrant("shakmaty", || {
             write_each(&views.shakmaty, |(_, m), text| {
@@ -222,7 +240,9 @@ fn san_read(views: &Views) -> Contest<'_> {
 
 fn san_write(views: &Views) -> Contest<'_> {
     Contest::new("SAN write with + and #", 1.25, ITEMS as u64)
-        .entrant(OURS, || write_each(&views.ours, |(p, m), text| san::append(p, *m, text)))
+        .entrant(OURS, || {
+            write_each(&views.ours, |(p, m), text| san::append(p, *m, text))
+        })
         .entrant("owlchess", || {
             write_each(&views.owl, |(board, m), text| {
                 write!(text, "{}", m.san(board).expect("a legal move")).expect("it fits");

@@ -54,15 +54,17 @@ fn contest(bulk: bool) -> Contest<'static> {
     } else {
         Contest::new("every leaf played", 1.10, total)
     };
-    LIBRARIES.into_iter().fold(contest, |contest, (name, perft)| {
-        contest.entrant(name, move || {
-            for case in &CASES {
-                let depth = if bulk { case.depth } else { case.depth - 1 };
-                let found = perft(black_box(case.fen), black_box(depth), bulk);
-                assert_eq!(found, nodes(case), "{name} miscounts {}", case.fen);
-            }
+    LIBRARIES
+        .into_iter()
+        .fold(contest, |contest, (name, perft)| {
+            contest.entrant(name, move || {
+                for case in &CASES {
+                    let depth = if bulk { case.depth } else { case.depth - 1 };
+                    let found = perft(black_box(case.fen), black_box(depth), bulk);
+                    assert_eq!(found, nodes(case), "{name} miscounts {}", case.fen);
+                }
+            })
         })
-    })
 }
 
 fn ours(fen: &str, depth: u32, bulk: bool) -> u64 {
@@ -79,7 +81,11 @@ fn ours(fen: &str, depth: u32, bulk: bool) -> u64 {
         nodes
     }
     let position = fen::parse(fen).expect("a classic position");
-    if bulk { go::<true>(&position, depth) } else { go::<false>(&position, depth) }
+    if bulk {
+        go::<true>(&position, depth)
+    } else {
+        go::<false>(&position, depth)
+    }
 }
 
 fn cozy(fen: &str, depth: u32, bulk: bool) -> u64 {
@@ -105,7 +111,11 @@ fn cozy(fen: &str, depth: u32, bulk: bool) -> u64 {
         nodes
     }
     let board = Board::from_fen(fen, false).expect("a classic position");
-    if bulk { go::<true>(&board, depth) } else { go::<false>(&board, depth) }
+    if bulk {
+        go::<true>(&board, depth)
+    } else {
+        go::<false>(&board, depth)
+    }
 }
 
 fn shakmaty(fen: &str, depth: u32, bulk: bool) -> u64 {
@@ -128,8 +138,14 @@ fn shakmaty(fen: &str, depth: u32, bulk: bool) -> u64 {
         nodes
     }
     let fen: Fen = fen.parse().expect("a classic position");
-    let position: Chess = fen.into_position(CastlingMode::Standard).expect("a classic position");
-    if bulk { go::<true>(&position, depth) } else { go::<false>(&position, depth) }
+    let position: Chess = fen
+        .into_position(CastlingMode::Standard)
+        .expect("a classic position");
+    if bulk {
+        go::<true>(&position, depth)
+    } else {
+        go::<false>(&position, depth)
+    }
 }
 
 fn chess(fen: &str, depth: u32, bulk: bool) -> u64 {
@@ -143,10 +159,16 @@ fn chess(fen: &str, depth: u32, bulk: bool) -> u64 {
         if BULK && depth == 1 {
             return moves.len() as u64;
         }
-        moves.map(|m| go::<BULK>(&board.make_move_new(m), depth - 1)).sum()
+        moves
+            .map(|m| go::<BULK>(&board.make_move_new(m), depth - 1))
+            .sum()
     }
     let board: Board = fen.parse().expect("a classic position");
-    if bulk { go::<true>(&board, depth) } else { go::<false>(&board, depth) }
+    if bulk {
+        go::<true>(&board, depth)
+    } else {
+        go::<false>(&board, depth)
+    }
 }
 
 fn montyformat(fen: &str, depth: u32, bulk: bool) -> u64 {
@@ -170,7 +192,11 @@ fn montyformat(fen: &str, depth: u32, bulk: bool) -> u64 {
     }
     let mut castling = Castling::default();
     let position = Position::parse_fen(fen, &mut castling);
-    if bulk { go::<true>(&position, &castling, depth) } else { go::<false>(&position, &castling, depth) }
+    if bulk {
+        go::<true>(&position, &castling, depth)
+    } else {
+        go::<false>(&position, &castling, depth)
+    }
 }
 
 fn owlchess(fen: &str, depth: u32, bulk: bool) -> u64 {
@@ -199,5 +225,9 @@ fn owlchess(fen: &str, depth: u32, bulk: bool) -> u64 {
         nodes
     }
     let mut board = Board::from_fen(fen).expect("a classic position");
-    if bulk { go::<true>(&mut board, depth) } else { go::<false>(&mut board, depth) }
+    if bulk {
+        go::<true>(&mut board, depth)
+    } else {
+        go::<false>(&mut board, depth)
+    }
 }

@@ -143,6 +143,13 @@ pub const fn bishop_rays(square: Square) -> Bitboard {
     BISHOP_RAYS[square.index()]
 }
 
+/// The squares a man with these plane bits attacks on an empty board; none for
+/// a pawn or an empty square.
+#[inline]
+pub(crate) fn rays(code: u8, square: Square) -> Bitboard {
+    RAYS[square.index()][code as usize & 7]
+}
+
 /// The squares strictly between two squares on one line; none otherwise.
 #[inline]
 pub const fn between(a: Square, b: Square) -> Bitboard {
@@ -235,6 +242,21 @@ static PAWN: [[Bitboard; 64]; 2] = [
 ];
 static ROOK_RAYS: [Bitboard; 64] = table!(square => walk(square, Bitboard::EMPTY, &STRAIGHT));
 static BISHOP_RAYS: [Bitboard; 64] = table!(square => walk(square, Bitboard::EMPTY, &DIAGONAL));
+
+static RAYS: [[Bitboard; 8]; 64] = {
+    let mut table = [[Bitboard::EMPTY; 8]; 64];
+    let mut i = 0;
+    while i < 64 {
+        let (straight, diagonal) = (ROOK_RAYS[i], BISHOP_RAYS[i]);
+        table[i][Role::Rook.code() as usize] = straight;
+        table[i][Role::Bishop.code() as usize] = diagonal;
+        table[i][Role::Queen.code() as usize] = Bitboard(straight.0 | diagonal.0);
+        table[i][Role::Knight.code() as usize] = KNIGHT[i];
+        table[i][Role::King.code() as usize] = KING[i];
+        i += 1;
+    }
+    table
+};
 
 static BETWEEN: [[Bitboard; 64]; 64] = {
     let mut table = [[Bitboard::EMPTY; 64]; 64];

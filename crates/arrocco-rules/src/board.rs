@@ -56,9 +56,16 @@ impl Board {
     #[inline]
     pub fn from_planes(planes: [Bitboard; 4]) -> Option<Board> {
         let [straight, diagonal, leaper, white] = planes;
-        let board = Board { straight, diagonal, leaper, white };
+        let board = Board {
+            straight,
+            diagonal,
+            leaper,
+            white,
+        };
         let no_role = straight & diagonal & leaper;
-        (no_role | white.minus(board.occupied())).is_empty().then_some(board)
+        (no_role | white.minus(board.occupied()))
+            .is_empty()
+            .then_some(board)
     }
 
     /// The four sets of [`from_planes`](Board::from_planes).

@@ -71,19 +71,26 @@ impl Position {
     fn kind_of(&self, from: Square, to: Square) -> Option<MoveKind> {
         let board = &self.board;
         let ours = board.by_color(self.turn);
-        let role = board.role_at(from).filter(|_| ours.has(from))?;
-        if ours.has(to) {
-            let castles = role == Role::King
-                && self.castling_rooks.has(to)
-                && (CastlingPath::new(from, to).must_be_empty & board.occupied()).is_empty();
-            return castles.then_some(MoveKind::Castling);
+        let code = board.code_at(from);
+        if !ours.has(from) {
+            None
+        } else if ours.has(to) {
+            self.castles(code, from, to).then_some(MoveKind::Castling)
+        } else if code == Role::Pawn.code() {
+            self.pawn_kind(from, to)
+        } else {
+            // For one pair of squares a glance between them is cheaper than
+            // the table of attacks, which is large.
+            let is_free = (attacks::between(from, to) & board.occupied()).is_empty();
+            (attacks::rays(code, from).has(to) & is_free).then_some(MoveKind::Normal)
         }
-        match role {
-            Role::Pawn => self.pawn_kind(from, to),
-            _ => attacks::of(role, self.turn, from, board.occupied())
-                .has(to)
-                .then_some(MoveKind::Normal),
-        }
+    }
+
+    /// Whether a king goes to a rook it may castle with and the way is free.
+    fn castles(&self, code: u8, from: Square, to: Square) -> bool {
+        code == Role::King.code()
+            && self.castling_rooks.has(to)
+            && (CastlingPath::new(from, to).must_be_empty & self.board.occupied()).is_empty()
     }
 
     #[inline]
@@ -110,15 +117,33 @@ impl Position {
     #[inline]
     pub(crate) fn is_safe(&self, m: Move) -> bool {
         let (from, to) = (m.from(), m.to());
-        let king = self.king(self.turn);
         match m.kind() {
             MoveKind::Castling => {
                 !self.is_check() && self.is_castling_safe(from, to, &CastlingPath::new(from, to))
             }
             MoveKind::EnPassant => self.is_safe_en_passant(from, to),
-            _ if from == king => self.attackers_after(from, to, to).is_empty(),
-            _ => self.attackers_after(from, to, king).is_empty(),
+            _ => {
+                let king = self.king(self.turn);
+                self.is_safe_after(from, to, if from == king { to } else { king })
+            }
         }
+    }
+
+    /// Whether nobody would attack the king on this square once the man on
+    /// `from` stands on `to`. Asks each slider in line whether something stands
+    /// between.
+    #[inline]
+    fn is_safe_after(&self, from: Square, to: Square, king: Square) -> bool {
+        let board = &self.board;
+        let occupied = board.occupied().without(from).with(to);
+        let theirs = board.by_color(!self.turn).without(to);
+        let near = attacks::knight(king) & board.knights()
+            | attacks::pawn(self.turn, king) & board.pawns()
+            | attacks::king(king) & board.kings();
+        let snipers = attacks::rook_rays(king) & board.straight_sliders()
+            | attacks::bishop_rays(king) & board.diagonal_sliders();
+        let is_blocked = |sniper| (attacks::between(king, sniper) & occupied).any();
+        (near & theirs).is_empty() && (snipers & theirs).into_iter().all(is_blocked)
     }
 
     /// Who would attack a square once the man on `from` stands on `to`.
@@ -157,10 +182,12 @@ impl Position {
         if role == Role::Pawn || ours.has(to) {
             return Bitboard::EMPTY;
         }
-        let near = attacks::of(role, self.turn, to, board.occupied());
-        let candidates = near & board.by_role(role) & ours & among;
-        let is_safe = |&from: &Square| self.is_safe(Move::new(from, to, MoveKind::Normal));
-        candidates.into_iter().filter(is_safe).collect()
+        let candidates = attacks::rays(role.code(), to) & board.by_role(role) & ours & among;
+        let is_legal = |&from: &Square| {
+            (attacks::between(from, to) & board.occupied()).is_empty()
+                && self.is_safe(Move::new(from, to, MoveKind::Normal))
+        };
+        candidates.into_iter().filter(is_legal).collect()
     }
 
     /// Where the man on a square could go without taking, kings left in check
@@ -176,7 +203,7 @@ impl Position {
             return steps;
         }
         match piece.role {
-            Role::King => steps | self.castling_landings(from),
+            Role::King => steps | self.castling_landings(from).minus(self.board.occupied()),
             Role::Pawn => {
                 let en_passant = self.en_passant.map_or(Bitboard::EMPTY, Bitboard::of);
                 steps | attacks::pawn(piece.color, from) & en_passant
