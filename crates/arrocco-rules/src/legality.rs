@@ -203,7 +203,7 @@ impl Position {
             return steps;
         }
         match piece.role {
-            Role::King => steps | self.castling_landings(from),
+            Role::King => steps | self.castling_landings(from).minus(self.board.occupied()),
             Role::Pawn => {
                 let en_passant = self.en_passant.map_or(Bitboard::EMPTY, Bitboard::of);
                 steps | attacks::pawn(piece.color, from) & en_passant

@@ -49,7 +49,13 @@ pub(crate) struct DrawWatch {
 
 impl Default for DrawWatch {
     fn default() -> DrawWatch {
-        DrawWatch { hashes: Vec::new(), drawn: None, is_over: false, proofs: PROOFS, plies: 0 }
+        DrawWatch {
+            hashes: Vec::new(),
+            drawn: None,
+            is_over: false,
+            proofs: PROOFS,
+            plies: 0,
+        }
     }
 }
 
