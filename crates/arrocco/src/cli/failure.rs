@@ -36,6 +36,7 @@ pub(crate) struct Failure {
     kind: Kind,
     message: String,
     hint: Option<String>,
+    is_told: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,12 +75,20 @@ impl Failure {
             kind,
             message: message.to_string(),
             hint: None,
+            is_told: false,
         }
     }
 
     /// Adds what the person may do about it.
     pub(crate) fn hint(mut self, hint: impl Into<String>) -> Failure {
         self.hint = Some(hint.into());
+        self
+    }
+
+    /// The same failure after the person has been told: only its exit code is
+    /// left to give.
+    pub(crate) fn told(mut self) -> Failure {
+        self.is_told = true;
         self
     }
 
@@ -99,7 +108,7 @@ impl Failure {
 
     /// Tells the person, unless they have gone.
     pub(crate) fn report(&self) {
-        if self.kind != Kind::Unheard {
+        if self.kind != Kind::Unheard && !self.is_told {
             complain(self);
         }
     }

@@ -28,7 +28,11 @@ pub(crate) struct Moves {
 pub(crate) fn run(moves: &Moves, out: &mut impl Write) -> Outcome {
     let position = argument::position(&moves.fen)?;
     let is_asked = |m: &Move| moves.square.is_none_or(|square| m.from() == square);
-    let legal: Vec<Move> = position.legal_moves().into_iter().filter(is_asked).collect();
+    let legal: Vec<Move> = position
+        .legal_moves()
+        .into_iter()
+        .filter(is_asked)
+        .collect();
     if moves.uci {
         return list(&position, &legal, out);
     }

@@ -142,7 +142,9 @@ impl Standing {
             (self.fivefold, End::Fivefold),
             (self.seventyfive, End::Seventyfive),
         ];
-        ends.into_iter().find(|(is_so, _)| *is_so).map(|(_, end)| end)
+        ends.into_iter()
+            .find(|(is_so, _)| *is_so)
+            .map(|(_, end)| end)
     }
 
     pub(crate) fn result(&self) -> GameResult {

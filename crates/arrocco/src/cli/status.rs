@@ -42,7 +42,9 @@ pub(crate) fn run(status: &Status, out: &mut impl Write) -> Outcome {
 
 fn write(standing: &Standing, out: &mut impl Write) -> Result<(), Failure> {
     let yes = |is_so: bool| if is_so { "yes" } else { "no" };
-    let end = standing.outcome.map_or("the game goes on", |end| end.words());
+    let end = standing
+        .outcome
+        .map_or("the game goes on", |end| end.words());
     writeln!(out, "check:        {}", yes(standing.check))?;
     writeln!(out, "state:        {end}")?;
     writeln!(out, "result:       {}", standing.result())?;

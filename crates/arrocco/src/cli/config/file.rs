@@ -64,7 +64,9 @@ fn read_line(line: &Line<'_>) -> Option<Result<ConfigBoard, String>> {
         return None;
     }
     let text = String::from_utf8_lossy(bytes);
-    let board = text.parse().map_err(|error: ParseConfigError| error.to_string());
+    let board = text
+        .parse()
+        .map_err(|error: ParseConfigError| error.to_string());
     Some(board)
 }
 
@@ -84,9 +86,15 @@ fn try_append(path: &Path, board: &ConfigBoard) -> io::Result<()> {
     // short line is still one piece.
     let _ = file.lock();
     let length = file.metadata()?.len();
-    let separator = if ends_its_line(&mut file, length)? { "" } else { "\n" };
+    let separator = if ends_its_line(&mut file, length)? {
+        ""
+    } else {
+        "\n"
+    };
     let line = format!("{separator}{board}\n");
-    let written = file.write_all(line.as_bytes()).and_then(|()| file.sync_all());
+    let written = file
+        .write_all(line.as_bytes())
+        .and_then(|()| file.sync_all());
     if written.is_err() {
         take_back(&file, length, line.len() as u64);
     }
@@ -123,7 +131,11 @@ pub(super) fn replace(path: &Path, board: &ConfigBoard) -> Result<(), Failure> {
 fn try_replace(path: &Path, board: &ConfigBoard) -> io::Result<()> {
     let old = fs::metadata(path).ok();
     if let Some(old) = old.as_ref().filter(|old| !old.is_file()) {
-        let kind = if old.is_dir() { "a folder" } else { "not a file" };
+        let kind = if old.is_dir() {
+            "a folder"
+        } else {
+            "not a file"
+        };
         return Err(io::Error::other(format!("{kind} cannot be replaced")));
     }
     let (temporary, mut file) = create_beside(path)?;
@@ -157,7 +169,9 @@ fn create_beside(path: &Path) -> io::Result<(PathBuf, File)> {
 
 /// A new name is only safe once its folder is on disk.
 fn sync_folder(path: &Path) -> io::Result<()> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
     // Elsewhere a folder cannot be opened to be synced.
     if cfg!(unix) {
         File::open(folder.unwrap_or(Path::new(".")))?.sync_all()?;

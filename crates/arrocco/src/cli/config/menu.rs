@@ -179,14 +179,18 @@ impl<R: io::Read, W: Write> Session<'_, R, W> {
     }
 
     fn write(&mut self) -> Result<(), Trouble> {
-        let path = self.current_file()?;
-        file::append(path, &self.board)?;
+        let path = self.current_file()?.to_owned();
+        file::append(&path, &self.board)?;
         Ok(writeln!(self.out, "written to {}", path.display())?)
     }
 
     fn backup(&mut self, rest: &str) -> Result<(), Trouble> {
         let new = PathBuf::from(self.need(rest, "new file")?);
-        if self.file.as_deref().is_some_and(|file| file::is_same(file, &new)) {
+        if self
+            .file
+            .as_deref()
+            .is_some_and(|file| file::is_same(file, &new))
+        {
             return Err(Failure::usage("a file cannot be its own backup").into());
         }
         file::replace(&new, &self.board)?;

@@ -8,7 +8,9 @@ use std::ffi::{OsStr, OsString};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use arrocco_notation::config::{ConfigBoard, IllegalMove, MoveSequence, Outcome as Played, StrictError};
+use arrocco_notation::config::{
+    ConfigBoard, IllegalMove, MoveSequence, Outcome as Played, StrictError,
+};
 use clap::{Args, Subcommand};
 
 use super::argument::Side;

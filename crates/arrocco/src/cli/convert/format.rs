@@ -40,7 +40,10 @@ impl Format {
     pub(super) fn guess(text: &str) -> Format {
         let text = text.trim();
         let count = |sign| text.matches(sign).count();
-        let is_fen = text.split_whitespace().next().is_some_and(|first| first.contains('/'));
+        let is_fen = text
+            .split_whitespace()
+            .next()
+            .is_some_and(|first| first.contains('/'));
         if text.starts_with('[') {
             Format::Pgn
         } else if text == START || is_fen {
@@ -75,7 +78,10 @@ mod tests {
         for (text, format) in [
             ("startpos", Format::Fen),
             ("8/8/8/8/8/8/8/K1k5 w - - 0 1", Format::Fen),
-            ("rnbqkbnr$pppppppp$8$8$8$8$PPPPPPPP$RNBQKBNR", Format::Config),
+            (
+                "rnbqkbnr$pppppppp$8$8$8$8$PPPPPPPP$RNBQKBNR",
+                Format::Config,
+            ),
             ("5254;5755$", Format::Sequence),
             ("$", Format::Sequence),
             ("[Event \"?\"]\n\n1. e4 *", Format::Pgn),

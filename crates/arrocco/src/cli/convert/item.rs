@@ -9,8 +9,8 @@ use arrocco_notation::{diagram, fen, lan, numeric, san, uci};
 use arrocco_rules::{CastlingMode, Move, Position, Setup};
 
 use super::{Context, Format};
-use crate::cli::argument::{self, START};
 use crate::cli::Failure;
+use crate::cli::argument::{self, START};
 
 pub(super) enum Item {
     /// Men that may or may not be playable.
@@ -85,7 +85,11 @@ fn read_moves(text: &str, format: Format, context: &Context) -> Result<Item, Fai
     let mut node = tree.root();
     let mut position = context.start;
     let words = text.split(|c: char| c.is_whitespace() || matches!(c, ';' | '$'));
-    for (index, word) in words.map(without_number).filter(|word| !word.is_empty()).enumerate() {
+    for (index, word) in words
+        .map(without_number)
+        .filter(|word| !word.is_empty())
+        .enumerate()
+    {
         if let Some(result) = GameResult::from_ascii(word.as_bytes()) {
             tree.set_result(result);
             continue;
@@ -95,7 +99,9 @@ fn read_moves(text: &str, format: Format, context: &Context) -> Result<Item, Fai
             .map_err(|error| {
                 argument::bad_move(word, &error).within(format_args!("move {}", index + 1))
             })?;
-        node = tree.add(node, m).map_err(|error| Failure::illegal(error.0))?;
+        node = tree
+            .add(node, m)
+            .map_err(|error| Failure::illegal(error))?;
         position.play(m);
     }
     Ok(Item::Game(Box::new(tree)))
@@ -107,9 +113,10 @@ fn parse(word: &str, format: Format, is_asked: bool) -> Result<AnyMove, AnyMoveE
     match format {
         Format::San if is_asked => word.parse().map(AnyMove::San).map_err(syntax),
         Format::Lan => word.parse().map(AnyMove::Lan).map_err(syntax),
-        Format::Numeric | Format::Sequence => {
-            word.parse().map(AnyMove::Numeric).map_err(AnyMoveError::Digits)
-        }
+        Format::Numeric | Format::Sequence => word
+            .parse()
+            .map(AnyMove::Numeric)
+            .map_err(AnyMoveError::Digits),
         _ => word.parse(),
     }
 }
@@ -140,7 +147,11 @@ fn write_setup(
         _ => {
             let written = position.map(|position| Setup::from(&position));
             let mode = mode(position.as_ref(), context);
-            writeln!(out, "{}", fen::write_setup(written.as_ref().unwrap_or(setup), mode))
+            writeln!(
+                out,
+                "{}",
+                fen::write_setup(written.as_ref().unwrap_or(setup), mode)
+            )
         }
     }
 }
@@ -153,14 +164,13 @@ fn mode(position: Option<&Position>, context: &Context) -> CastlingMode {
     }
 }
 
-fn write_moves(
-    tree: &Tree,
-    to: Format,
-    context: &Context,
-    out: &mut impl Write,
-) -> io::Result<()> {
+fn write_moves(tree: &Tree, to: Format, context: &Context, out: &mut impl Write) -> io::Result<()> {
     let chess960 = context.chess960 || tree.is_chess960();
-    let mode = if chess960 { CastlingMode::Chess960 } else { CastlingMode::Standard };
+    let mode = if chess960 {
+        CastlingMode::Chess960
+    } else {
+        CastlingMode::Standard
+    };
     let separator = if to == Format::Sequence { ";" } else { " " };
     let mut position = *tree.start();
     for (index, node) in tree.main_line().enumerate() {

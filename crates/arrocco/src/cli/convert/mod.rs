@@ -12,7 +12,7 @@ use clap::Args;
 use self::format::Format;
 use self::item::Item;
 use super::argument::{self, Side};
-use super::{Failure, Outcome, Verdict};
+use super::{Outcome, Verdict};
 
 /// Convert between FEN, $ configurations, drawings, UCI, SAN, LAN, digits and PGN
 ///

@@ -118,7 +118,10 @@ pub(super) fn games(input: impl Read, context: &Context, out: &mut impl Write) -
         let Some((tree, problems)) = game else {
             return Ok(verdict);
         };
-        for problem in problems.iter().filter(|problem| problem.severity == Severity::Error) {
+        for problem in problems
+            .iter()
+            .filter(|problem| problem.severity == Severity::Error)
+        {
             verdict = Verdict::No;
             complain(problem);
         }

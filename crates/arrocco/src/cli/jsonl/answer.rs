@@ -147,11 +147,7 @@ pub(super) struct Fault {
 }
 
 impl Fault {
-    pub(super) fn new(
-        kind: &'static str,
-        message: impl Into<String>,
-        at: Option<usize>,
-    ) -> Fault {
+    pub(super) fn new(kind: &'static str, message: impl Into<String>, at: Option<usize>) -> Fault {
         Fault {
             kind,
             message: message.into(),

@@ -6,9 +6,7 @@ use arrocco_notation::config::{ConfigBoard, MoveSequence, Outcome as Sequenced, 
 use arrocco_notation::fen::{self, FenError, ReadFenError};
 use arrocco_notation::san::{self, San as SanMove};
 use arrocco_notation::uci::{self, UciError, UciMove};
-use arrocco_rules::{
-    Bitboard, Board, CastlingMode, Color, Move, Position, Refusal, Setup, Square,
-};
+use arrocco_rules::{Bitboard, Board, CastlingMode, Color, Move, Position, Refusal, Setup, Square};
 
 use super::answer::{Answer, Fault, Played, Status as StatusAnswer};
 use super::request::{Attackers, Compare, Config, Fen, Legal, Op, San, Sequence, Status, Uci};
@@ -258,9 +256,13 @@ fn compare(request: &Compare) -> Served {
 /// Attacks are a question for the board alone, kings or no kings.
 fn attackers(request: &Attackers) -> Served {
     let board = read_board(&request.fen)?;
-    let square: Square = request.square.parse().map_err(|error: arrocco_rules::ParseSquareError| {
-        Fault::new("square", error.to_string(), Some(1))
-    })?;
+    let square: Square =
+        request
+            .square
+            .parse()
+            .map_err(|error: arrocco_rules::ParseSquareError| {
+                Fault::new("square", error.to_string(), Some(1))
+            })?;
     Ok(Answer::Attackers {
         squares: names(board.attackers(square, request.by.into())),
     })
@@ -273,7 +275,10 @@ fn read_board(fen: &str) -> Result<Board, Fault> {
 
 /// The squares of a set by name, a1, a2 and so on to h8.
 fn names(squares: Bitboard) -> Vec<String> {
-    let mut names: Vec<String> = squares.into_iter().map(|square| square.to_string()).collect();
+    let mut names: Vec<String> = squares
+        .into_iter()
+        .map(|square| square.to_string())
+        .collect();
     names.sort_unstable();
     names
 }

@@ -74,7 +74,9 @@ fn write_division(
     out: &mut impl Write,
 ) -> Result<(), Failure> {
     let mode = position.castling_mode();
-    let written = counts.into_iter().map(|(m, nodes)| (uci::write(m, mode), nodes));
+    let written = counts
+        .into_iter()
+        .map(|(m, nodes)| (uci::write(m, mode), nodes));
     let mut lines: Vec<(String, u64)> = written.collect();
     lines.sort_unstable();
     for (m, nodes) in lines {

@@ -37,13 +37,19 @@ pub(super) fn verify(path: &Path, depth: u32, threads: usize, out: &mut impl Wri
             if found != expected {
                 wrong += 1;
                 let name = &entry.name;
-                writeln!(out, "mismatch: {name} D{plies}: expected {expected}, found {found}")?;
+                writeln!(
+                    out,
+                    "mismatch: {name} D{plies}: expected {expected}, found {found}"
+                )?;
                 out.flush()?;
             }
         }
     }
     let positions = entries.len();
-    writeln!(out, "{positions} positions, {checked} counts, {wrong} mismatches, {nodes} nodes")?;
+    writeln!(
+        out,
+        "{positions} positions, {checked} counts, {wrong} mismatches, {nodes} nodes"
+    )?;
     writeln!(out, "{}", rate(nodes, begin.elapsed()))?;
     Ok(Verdict::of(wrong == 0))
 }
@@ -105,7 +111,9 @@ fn known_variant(name: &str) -> Result<(), String> {
 }
 
 fn parse_count(name: &str, value: &str) -> Result<(u32, u64), String> {
-    let depth = name.strip_prefix('D').and_then(|digits| digits.parse().ok());
+    let depth = name
+        .strip_prefix('D')
+        .and_then(|digits| digits.parse().ok());
     let count = value.parse().ok();
     depth
         .zip(count)
