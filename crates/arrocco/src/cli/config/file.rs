@@ -20,42 +20,68 @@ const LIMIT: usize = 4096;
 /// How often another name is tried for a temporary file.
 const ATTEMPTS: u32 = 100;
 
-/// The current configuration of a file (C-13). Blank lines are ignored; a line
-/// above the last that is no configuration is mentioned.
+/// The current configuration of a file (C-13). Blank lines are ignored; that
+/// a line above the last is no configuration is mentioned.
 pub(super) fn read(path: &Path) -> Result<ConfigBoard, Failure> {
-    let file = File::open(path).map_err(|error| Failure::file(path, &error))?;
-    let mut lines = Lines::new(file, LIMIT);
+    let name = path.display();
+    let (last, faults) = scan(path).map_err(|error| Failure::file(path, &error))?;
+    let failure = match last {
+        Some((_, Ok(board))) => {
+            faults.mention(path);
+            return Ok(board);
+        }
+        Some((number, Err(fault))) => Failure::usage(format_args!("{name}:{number}: {fault}"))
+            .hint("the last line of the file must be a configuration"),
+        None => Failure::usage(format_args!("{name}: the file has no configuration"))
+            .hint("write one with `arrocco config append`"),
+    };
+    Err(failure)
+}
+
+/// A line that is not blank: its configuration, or what is wrong with it.
+type Found = Result<ConfigBoard, String>;
+
+/// The last line that is not blank, with its number, and what is wrong with
+/// those above it.
+fn scan(path: &Path) -> io::Result<(Option<(u64, Found)>, Faults)> {
+    let mut lines = Lines::new(File::open(path)?, LIMIT);
     let mut last = None;
-    loop {
-        let line = lines.next(|| Ok(()));
-        let Some(line) = line.map_err(|error| Failure::file(path, &error))? else {
-            break;
-        };
+    let mut faults = Faults::default();
+    while let Some(line) = lines.next(|| Ok(()))? {
         let Some(found) = read_line(&line) else {
             continue;
         };
         if let Some((number, Err(fault))) = last.replace((lines.number(), found)) {
-            complain(format_args!("{}:{number}: {fault}", path.display()));
+            faults.count += 1;
+            faults.first.get_or_insert((number, fault));
         }
     }
-    match last {
-        Some((_, Ok(board))) => Ok(board),
-        Some((number, Err(fault))) => Err(Failure::usage(format_args!(
-            "{}:{number}: {fault}",
-            path.display()
-        ))
-        .hint("the last line of the file must be a configuration")),
-        None => Err(Failure::usage(format_args!(
-            "{}: the file has no configuration",
-            path.display()
-        ))
-        .hint("write one with `arrocco config append`")),
+    Ok((last, faults))
+}
+
+/// Lines that are no configurations, of which a file of another kind may have
+/// very many.
+#[derive(Debug, Default)]
+struct Faults {
+    first: Option<(u64, String)>,
+    count: u64,
+}
+
+impl Faults {
+    fn mention(&self, path: &Path) {
+        if let Some((number, fault)) = &self.first {
+            complain(format_args!("{}:{number}: {fault}", path.display()));
+        }
+        if self.count > 1 {
+            let others = self.count - 1;
+            complain(format_args!("{}: and {others} more lines", path.display()));
+        }
     }
 }
 
 /// The configuration of a line, or what is wrong with it; `None` if the line
 /// is blank.
-fn read_line(line: &Line<'_>) -> Option<Result<ConfigBoard, String>> {
+fn read_line(line: &Line<'_>) -> Option<Found> {
     let bytes = match line {
         Line::TooLong => return Some(Err("not a configuration: the line is too long".into())),
         Line::Whole(bytes) => bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes),

@@ -17,6 +17,7 @@ use crate::cli::lines::{Line, Lines};
 use crate::cli::{Failure, Outcome, Verdict, drawing};
 
 const MENU: &str = "\
+What to do, by letter or word:
   r  read      read the current configuration from a file
   l  reload    read it from the same file again
   e  enter     type a configuration

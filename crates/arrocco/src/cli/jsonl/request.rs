@@ -1,5 +1,6 @@
 //! What scripts ask, as types.
 
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 
@@ -22,7 +23,12 @@ fn present<'de: 'a, 'a, D: Deserializer<'de>>(from: D) -> Result<Option<&'a RawV
 
 impl<'a> Header<'a> {
     pub(super) fn read(text: &'a str) -> Result<Header<'a>, Fault> {
-        serde_json::from_str(text).map_err(|error| Fault::json(&error))
+        // Lists would be read as the fields in their order.
+        if !text.trim_start().starts_with('{') {
+            fields::<IgnoredAny>(text)?;
+            return Err(Fault::new("request", "expected an object", Some(1)));
+        }
+        fields(text)
     }
 }
 

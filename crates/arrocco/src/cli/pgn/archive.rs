@@ -4,6 +4,7 @@
 //! and whoever asked puts the results together. Permits bound how many parts
 //! are under way, so memory does not grow with the file.
 
+use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::io::{self, Read};
 use std::num::NonZeroUsize;
@@ -57,6 +58,12 @@ pub(super) trait Job: Send + Sync + 'static {
 pub(super) enum Wish {
     More,
     Enough,
+}
+
+impl Wish {
+    fn of(more: bool) -> Wish {
+        if more { Wish::More } else { Wish::Enough }
+    }
 }
 
 /// Where results go.
@@ -130,15 +137,32 @@ fn read_alone<J: Job>(
     let mut taken = Ok(());
     let mut batches = Batches::new(|batch| {
         taken = take(batch);
-        if taken.is_ok() {
-            Wish::More
-        } else {
-            Wish::Enough
-        }
+        Wish::of(taken.is_ok())
     });
-    let read = job.read(bytes, Place::START, &mut |item| batches.push(item));
+    let read = read_parts(bytes, job, &mut |item| batches.push(item));
     batches.finish();
     taken.map(|()| read)
+}
+
+fn read_parts<J: Job>(
+    bytes: impl Read,
+    job: &J,
+    give: &mut dyn FnMut(J::Item) -> Wish,
+) -> io::Result<()> {
+    let mut blocks = Blocks::new(bytes);
+    let wish = Cell::new(Wish::More);
+    let mut give = |item| {
+        wish.set(give(item));
+        wish.get()
+    };
+    while wish.get() == Wish::More {
+        match blocks.next()? {
+            Cut::End => break,
+            Cut::Part(part) => job.read(part.text.as_slice(), part.place, &mut give)?,
+            Cut::Endless(rest, place) => return job.read(rest, place, &mut give),
+        }
+    }
+    Ok(())
 }
 
 /// The results of one part, or why there are no more parts.
@@ -238,10 +262,7 @@ fn read_endless<J: Job>(
         let results = Ok(batch);
         let sent = done.send(Done { index, results });
         index += 1;
-        match sent.is_ok() && permits.recv().is_ok() {
-            true => Wish::More,
-            false => Wish::Enough,
-        }
+        Wish::of(sent.is_ok() && permits.recv().is_ok())
     });
     let read = job.read(rest, place, &mut |item| batches.push(item));
     batches.finish();

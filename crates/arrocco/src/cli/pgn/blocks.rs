@@ -31,6 +31,8 @@ pub(super) enum Cut<R> {
 pub(super) struct Blocks<R> {
     /// `None` when it is used up.
     source: Option<R>,
+    /// What ended it too soon, to be told after what came before.
+    error: Option<io::Error>,
     /// The beginning of the next part.
     text: Vec<u8>,
     place: Place,
@@ -42,6 +44,7 @@ impl<R: Read> Blocks<R> {
     pub(super) fn new(source: R) -> Blocks<R> {
         Blocks {
             source: Some(source),
+            error: None,
             text: Vec::new(),
             place: Place::START,
             block: BLOCK,
@@ -51,12 +54,14 @@ impl<R: Read> Blocks<R> {
 
     /// # Errors
     ///
-    /// Those of the stream; what was read before is lost with it.
+    /// That of the stream, after all that came before it.
     pub(super) fn next(&mut self) -> io::Result<Cut<R>> {
         while let Some(source) = &mut self.source {
             let known = self.text.len();
-            if read_block(source, self.block, &mut self.text)? < self.block {
+            let read = read_block(source, self.block, &mut self.text);
+            if !matches!(read, Ok(count) if count == self.block) {
                 self.source = None;
+                self.error = read.err();
                 break;
             }
             let from = known.saturating_sub(LOOKBEHIND);
@@ -73,7 +78,7 @@ impl<R: Read> Blocks<R> {
             }
         }
         if self.text.is_empty() {
-            return Ok(Cut::End);
+            return self.error.take().map_or(Ok(Cut::End), Err);
         }
         let end = self.text.len();
         Ok(Cut::Part(self.split(end)))
@@ -138,6 +143,20 @@ mod tests {
             whole.plies.extend(report.plies);
             whole.problems.extend(report.problems);
         }
+    }
+
+    #[test]
+    fn what_came_before_an_error_is_not_lost() {
+        struct Broken;
+        impl Read for Broken {
+            fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+                Err(io::Error::other("broken"))
+            }
+        }
+        let mut blocks = Blocks::new(b"1. e4 *".chain(Broken));
+        assert!(matches!(blocks.next(), Ok(Cut::Part(part)) if part.text == b"1. e4 *"));
+        assert!(blocks.next().is_err());
+        assert!(matches!(blocks.next(), Ok(Cut::End)));
     }
 
     #[test]
