@@ -20,7 +20,14 @@ officer_move(S, Colour, move(From, To, plain),
 % lands(S, C, To, Taken): a man of C may arrive on To, lifting Taken. Not where
 % a man of its own colour stands; an opponent's man is taken (3.1).
 lands(S, _, To, []) :- vacant(S, To).
-lands(S, Colour, To, [To]) :- opponent(Colour, Enemy), on(S, To, Enemy, _).
+lands(S, Colour, To, [To]) :- prey(S, Colour, To).
+
+% prey(S, C, Square): a man that C may take stands there. Kings are not taken
+% (1.4); that matters when the side that is not to move is asked about.
+prey(S, Colour, Square) :-
+    opponent(Colour, Enemy),
+    on(S, Square, Enemy, Role),
+    Role \== king.
 
 % 3.7: forward to the free square in front.
 pawn_move(S, Colour, move(From, To, Kind), change([From], [man(To, Colour, Role)])) :-
@@ -40,8 +47,7 @@ pawn_move(S, Colour, move(From, To, double_step), change([From], [man(To, Colour
 pawn_move(S, Colour, move(From, To, Kind), change([From, To], [man(To, Colour, Role)])) :-
     on(S, From, Colour, pawn),
     pawn_capture(Colour, From, To),
-    opponent(Colour, Enemy),
-    on(S, To, Enemy, _),
+    prey(S, Colour, To),
     arrives(Colour, To, Kind, Role).
 
 % 3.7: a pawn that has just gone two squares is taken as if it had gone one.
