@@ -40,13 +40,16 @@ situation(S, Colour, What) :-
     freedom(S, Colour, Freedom),
     verdict(Danger, Freedom, What).
 
+% danger(S, C, D): whether the king of C is attacked (3.9).
 danger(S, Colour, check) :- in_check(S, Colour).
 danger(S, Colour, safe) :- \+ in_check(S, Colour).
 
+% freedom(S, C, F): whether C has a legal move.
 freedom(S, Colour, free) :- can_move(S, Colour).
 freedom(S, Colour, stuck) :- \+ can_move(S, Colour).
 
-verdict(check, stuck, checkmate).
+% verdict(D, F, What): what the two amount to.
+verdict(check, stuck, checkmate).    % 5.1: the game is won
 verdict(check, free, check).
-verdict(safe, stuck, stalemate).
+verdict(safe, stuck, stalemate).     % 5.2: the game is drawn
 verdict(safe, free, none).

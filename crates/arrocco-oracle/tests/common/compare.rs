@@ -11,16 +11,16 @@ use super::say;
 /// How often each special thing was met, so that a comparison that never saw
 /// one does not count.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Tally {
-    pub positions: usize,
-    pub moves: usize,
-    pub en_passant: usize,
-    pub castlings: usize,
-    pub promotions: usize,
-    pub checks: usize,
-    pub double_checks: usize,
-    pub mates: usize,
-    pub stalemates: usize,
+pub(crate) struct Tally {
+    pub(crate) positions: usize,
+    pub(crate) moves: usize,
+    pub(crate) en_passant: usize,
+    pub(crate) castlings: usize,
+    pub(crate) promotions: usize,
+    pub(crate) checks: usize,
+    pub(crate) double_checks: usize,
+    pub(crate) mates: usize,
+    pub(crate) stalemates: usize,
 }
 
 impl Tally {
@@ -40,7 +40,7 @@ impl Tally {
 
 /// Compares on all cases and says how long it took; the first disagreement is
 /// an error.
-pub fn all<P: Prolog>(
+pub(crate) fn all<P: Prolog>(
     theory: &mut Theory<P>,
     cases: &[Case],
     title: &str,
@@ -74,7 +74,7 @@ fn one<P: Prolog>(theory: &mut Theory<P>, case: &Case) -> Result<Vec<Move>, Stri
 }
 
 /// The same moves, each once.
-pub fn same_moves(theory: &[Move], rules: &[Move]) -> Result<(), String> {
+pub(crate) fn same_moves(theory: &[Move], rules: &[Move]) -> Result<(), String> {
     let sorted = |moves: &[Move]| {
         let mut moves = moves.to_vec();
         moves.sort_by_key(|m| m.to_bits());

@@ -6,8 +6,8 @@ use arrocco_rules::{Board, Color, Direction, Role, Square, attacks};
 use super::{ask, rows};
 
 /// A relation between two squares of the theory, and the same in Rust.
-pub struct Relation {
-    pub name: String,
+pub(crate) struct Relation {
+    pub(crate) name: String,
     /// The arguments given two squares as text.
     goal: fn(&str, &[String; 4]) -> String,
     targets: Box<dyn Fn(Square) -> Vec<Square>>,
@@ -60,12 +60,12 @@ fn coloured_over(name: &str, [x1, y1, x2, y2]: &[String; 4]) -> String {
 }
 
 /// The eight directions, in the order of [`Direction::ALL`].
-pub const DIRECTIONS: [&str; 8] = [
+pub(crate) const DIRECTIONS: [&str; 8] = [
     "n_move", "s_move", "e_move", "w_move", "ne_move", "se_move", "sw_move", "nw_move",
 ];
 
 /// All of them: directions, knight, king, and the pawns of both sides.
-pub fn relations() -> Vec<Relation> {
+pub(crate) fn relations() -> Vec<Relation> {
     let directions = DIRECTIONS.into_iter().zip(Direction::ALL);
     let mut all: Vec<Relation> = directions
         .map(|(name, d)| Relation::new(name, bare, move |from| d.squares(from).collect()))
@@ -118,7 +118,7 @@ fn sorted(mut rows: Vec<String>) -> Vec<String> {
 
 /// Forwards, backwards and open: the right answers, each once. A direction
 /// gives the nearest squares first.
-pub fn check_one_way_and_back<P: Prolog>(theory: &mut Theory<P>, relation: &Relation) {
+pub(crate) fn check_one_way_and_back<P: Prolog>(theory: &mut Theory<P>, relation: &Relation) {
     let mut pairs = Vec::new();
     for square in Square::ALL {
         let (targets, sources) = ((relation.targets)(square), relation.sources(square));
@@ -153,7 +153,7 @@ pub fn check_one_way_and_back<P: Prolog>(theory: &mut Theory<P>, relation: &Rela
 }
 
 /// Both squares given: yes once, or no.
-pub fn check_pairs<P: Prolog>(theory: &mut Theory<P>, relation: &Relation) {
+pub(crate) fn check_pairs<P: Prolog>(theory: &mut Theory<P>, relation: &Relation) {
     for from in Square::ALL {
         let targets = (relation.targets)(from);
         for to in Square::ALL {

@@ -3,10 +3,10 @@
 
 #![allow(dead_code, reason = "each test file takes what it needs")]
 
-pub mod compare;
-pub mod geometry;
-pub mod positions;
-pub mod tutorial;
+pub(crate) mod compare;
+pub(crate) mod geometry;
+pub(crate) mod positions;
+pub(crate) mod tutorial;
 
 use std::io::Write;
 
@@ -14,7 +14,7 @@ use arrocco_oracle::{Answers, EngineError, Facts, Goal, Prolog, Swi, Theory};
 use arrocco_rules::{Board, Color, File, Piece, Rank, Square};
 
 /// A line that is shown even when the test passes.
-pub fn say(line: &str) {
+pub(crate) fn say(line: &str) {
     // Unlike `eprintln!`, this is not captured; losing the line is no failure.
     let _ = writeln!(std::io::stderr(), "{line}");
 }
@@ -23,12 +23,12 @@ pub fn say(line: &str) {
 ///
 /// Without `swipl` there is nothing to test with: at a desk that is said and
 /// let pass, on CI it fails.
-pub fn swi() -> Option<Theory<Swi>> {
+pub(crate) fn swi() -> Option<Theory<Swi>> {
     started(Swi::start())
 }
 
 /// The same with another text of the theory.
-pub fn swi_with(program: &str) -> Option<Theory<Swi>> {
+pub(crate) fn swi_with(program: &str) -> Option<Theory<Swi>> {
     started(Swi::with_program(program))
 }
 
@@ -48,7 +48,7 @@ fn started(swi: Result<Swi, EngineError>) -> Option<Theory<Swi>> {
 }
 
 /// All answers to a goal.
-pub fn ask<P: Prolog>(theory: &mut Theory<P>, goal: &str) -> Answers {
+pub(crate) fn ask<P: Prolog>(theory: &mut Theory<P>, goal: &str) -> Answers {
     let goal: Goal = goal
         .parse()
         .unwrap_or_else(|error| panic!("{goal}: {error}"));
@@ -58,7 +58,7 @@ pub fn ask<P: Prolog>(theory: &mut Theory<P>, goal: &str) -> Answers {
 }
 
 /// The answers as text, a row each, values parted by a blank.
-pub fn rows<P: Prolog>(theory: &mut Theory<P>, goal: &str) -> Vec<String> {
+pub(crate) fn rows<P: Prolog>(theory: &mut Theory<P>, goal: &str) -> Vec<String> {
     let text = |row: &Vec<arrocco_oracle::Term>| {
         let values: Vec<String> = row.iter().map(ToString::to_string).collect();
         values.join(" ")
@@ -67,13 +67,13 @@ pub fn rows<P: Prolog>(theory: &mut Theory<P>, goal: &str) -> Vec<String> {
 }
 
 /// Tells the theory about a position given as FEN.
-pub fn tell<P: Prolog>(theory: &mut Theory<P>, fen: &str) {
+pub(crate) fn tell<P: Prolog>(theory: &mut Theory<P>, fen: &str) {
     let setup = arrocco_notation::fen::parse_setup(fen).unwrap();
     theory.tell(&Facts::try_from(&setup).unwrap()).unwrap();
 }
 
 /// Tells the theory about a drawn board, kings or no kings.
-pub fn tell_drawn<P: Prolog>(theory: &mut Theory<P>, board: &Board) {
+pub(crate) fn tell_drawn<P: Prolog>(theory: &mut Theory<P>, board: &Board) {
     theory.tell(&Facts::of_board(board, Color::White)).unwrap();
 }
 
@@ -95,13 +95,13 @@ fn cells(drawing: &str) -> Vec<(Square, char)> {
 }
 
 /// The men of a drawing (S-10); `X` marks are not men.
-pub fn drawn(drawing: &str) -> Board {
+pub(crate) fn drawn(drawing: &str) -> Board {
     let man = |(square, letter): (Square, char)| Some((square, Piece::from_char(letter)?));
     cells(drawing).into_iter().filter_map(man).collect()
 }
 
 /// The squares marked `X` in a drawing (S-11).
-pub fn marked(drawing: &str) -> Vec<Square> {
+pub(crate) fn marked(drawing: &str) -> Vec<Square> {
     let mut marks: Vec<Square> = cells(drawing)
         .into_iter()
         .filter(|(_, letter)| *letter == 'X')
@@ -112,7 +112,7 @@ pub fn marked(drawing: &str) -> Vec<Square> {
 }
 
 /// A board drawn as S-10 has it, with `X` on the marked squares.
-pub fn draw(board: &Board, marks: &[Square]) -> String {
+pub(crate) fn draw(board: &Board, marks: &[Square]) -> String {
     let cell = |square: Square| match board.piece_at(square) {
         _ if marks.contains(&square) => "X".to_owned(),
         Some(piece) => piece.char().to_string(),

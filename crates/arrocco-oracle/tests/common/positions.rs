@@ -7,28 +7,28 @@ use arrocco_rules::{Bitboard, MoveKind, Position, Role, Setup, attacks};
 /// A position as the last move left it, and a name for messages. The en
 /// passant square is that of any double step, so that the theory has to find
 /// out by itself whether somebody may take there.
-pub struct Case {
-    pub name: String,
-    pub setup: Setup,
+pub(crate) struct Case {
+    pub(crate) name: String,
+    pub(crate) setup: Setup,
 }
 
 impl Case {
-    pub fn position(&self) -> Position {
+    pub(crate) fn position(&self) -> Position {
         Position::try_from(&self.setup).expect("cases are playable")
     }
 
-    pub fn facts(&self) -> Facts {
+    pub(crate) fn facts(&self) -> Facts {
         Facts::try_from(&self.setup).expect("cases castle as standard chess does")
     }
 }
 
 /// The positions whose move counts are known.
-pub fn perft() -> Vec<Case> {
+pub(crate) fn perft() -> Vec<Case> {
     read(include_str!("../data/perft.epd"))
 }
 
 /// Positions with one special thing each.
-pub fn special() -> Vec<Case> {
+pub(crate) fn special() -> Vec<Case> {
     read(include_str!("../data/special.epd"))
 }
 
@@ -51,7 +51,7 @@ fn case(line: &str) -> Option<Case> {
 }
 
 /// So many positions from random legal games, the same ones every time.
-pub fn random(count: usize) -> Vec<Case> {
+pub(crate) fn random(count: usize) -> Vec<Case> {
     let mut numbers = SplitMix(20_240_229);
     let mut cases = Vec::new();
     while cases.len() < count {
@@ -95,7 +95,7 @@ fn is_eventful(position: &Position, setup: &Setup) -> bool {
 }
 
 /// The same position with the other side to move, if that is playable.
-pub fn flipped(case: &Case) -> Option<Position> {
+pub(crate) fn flipped(case: &Case) -> Option<Position> {
     let setup = Setup {
         turn: !case.setup.turn,
         en_passant: None,

@@ -34,7 +34,7 @@ fn queries() -> Vec<Query> {
 }
 
 /// Every query of the page has the answers the page prints, in its order.
-pub fn check<P: Prolog>(theory: &mut Theory<P>) {
+pub(crate) fn check<P: Prolog>(theory: &mut Theory<P>) {
     let queries = queries();
     assert_eq!(queries.len(), 10, "the page promises ten queries");
     for query in queries {
