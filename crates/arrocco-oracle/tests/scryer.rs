@@ -6,8 +6,8 @@ mod common;
 
 use std::time::{Duration, Instant};
 
-use arrocco_oracle::{EngineError, Goal, Limits, Prolog, Scryer, Theory};
-use arrocco_rules::{Position, Setup};
+use arrocco_oracle::{EngineError, Goal, Limits, Prolog, Scryer, Situation, Theory};
+use arrocco_rules::{Color, Position, Setup};
 use common::{ask, compare, geometry, positions, say, tutorial};
 
 fn theory() -> Theory<Scryer> {
@@ -51,6 +51,17 @@ fn a_question_becomes_a_table_and_a_slip_a_message() {
     for slip in ["can_play(b1, To", "]", "halt", "X", ")(", "a :- b", "\u{0}"] {
         assert!(arrocco_oracle::ask(&start, slip, limits).is_err(), "{slip}");
     }
+}
+
+/// The file alone, nothing told.
+#[test]
+fn an_exported_file_answers_by_itself() {
+    let setup = arrocco_notation::fen::parse_setup("K1q5/1r6/8/8/8/8/8/7k w - - 0 1").unwrap();
+    let program = arrocco_oracle::export(&setup).unwrap();
+    let mut theory = Theory::new(Scryer::with_program(program).unwrap());
+    assert!(theory.legal_moves().unwrap().is_empty());
+    let situation = theory.situation(Color::White).unwrap();
+    assert_eq!(situation, Situation::Checkmate);
 }
 
 #[test]
