@@ -297,15 +297,12 @@ impl Board {
         let sees = |set: Bitboard| {
             set.any() & (attacks::between(square, set.lowest()) & occupied).is_empty()
         };
-        // There are hardly ever more than three, so three cost no branch.
+        // There are rarely more than two, so two cost no branch.
         let first = sliders & men;
         let second = first.without_lowest();
-        let third = second.without_lowest();
-        (leapers & men).any() | sees(first) | sees(second) | sees(third)
-            || third
-                .without_lowest()
-                .into_iter()
-                .any(|slider| sees(slider.into()))
+        let more = second.without_lowest();
+        (leapers & men).any() | sees(first) | sees(second)
+            || more.into_iter().any(|slider| sees(slider.into()))
     }
 
     /// Whether one side attacks a square. The colour is the attacker's.

@@ -146,7 +146,7 @@ impl Position {
     /// Whether the mover's king is safe after a move that geometry and rights
     /// allow; nothing is promised for other moves.
     #[inline]
-    pub fn is_safe(&self, m: Move) -> bool {
+    pub(crate) fn is_safe(&self, m: Move) -> bool {
         let (from, to) = (m.from(), m.to());
         match m.kind() {
             MoveKind::Castling => {
