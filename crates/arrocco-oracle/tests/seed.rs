@@ -2,9 +2,9 @@
 
 mod common;
 
-use arrocco_oracle::{Prolog, Situation, Theory};
+use arrocco_oracle::{Prolog, Situation, Theory, laws};
 use arrocco_rules::{Board, Color, Direction, MoveKind, Role, Square};
-use common::{draw, drawn, marked, rows, swi, tell, tell_drawn};
+use common::{draw, drawn, marked, rows, swi, swi_with, tell, tell_drawn};
 use std::collections::BTreeSet;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -265,6 +265,19 @@ fn s_d02_every_open_question_ends() {
     assert_eq!(rows(&mut theory, "ray(D, A, B)").len(), 896 + 560);
     assert_eq!(rows(&mut theory, "knight_move(A, B, C, D)").len(), 336);
     assert_eq!(rows(&mut theory, "n_move(8, 8, C, D)").len(), 0);
+}
+
+/// Even a theory in which nobody can move knows who is in check.
+#[test]
+fn s_d03_check_does_not_ask_for_moves() {
+    let head = "possible(S, Colour, Move, Change) :- ";
+    let stuck = laws().replace(head, &format!("{head}fail, "));
+    let Some(mut theory) = swi_with(&stuck) else {
+        return;
+    };
+    tell(&mut theory, "K7/8/2b5/8/8/8/8/7k w - - 0 1");
+    assert_eq!(rows(&mut theory, "legal_move(now, M)").len(), 0);
+    assert_eq!(rows(&mut theory, "in_check(now, C)"), ["white"]);
 }
 
 /// The men of the side that is not to move are asked about as well: a pinned
