@@ -62,6 +62,7 @@ impl fmt::Display for GoalFault {
             GoalFault::OpenQuote => f.write_str("the quote is never closed"),
             GoalFault::Number(digits) => write!(f, "`{digits}` is not a number that fits"),
             GoalFault::Unexpected { expected, found } => {
+                let found = found.as_ref().map(|found| format!("`{found}`"));
                 let found = found.as_deref().unwrap_or("the end");
                 write!(f, "expected {expected}, found {found}")
             }

@@ -218,10 +218,10 @@ mod tests {
                 "turn(white) ; turn(black)",
                 "column 13: `;` has no meaning here",
             ),
-            ("turn(white", "column 11: expected ), found the end"),
+            ("turn(white", "column 11: expected `)`, found the end"),
             (
                 "turn(white))",
-                "column 12: expected `,` or the end, found )",
+                "column 12: expected `,` or the end, found `)`",
             ),
             (
                 "turn(white) :- own(e4)",

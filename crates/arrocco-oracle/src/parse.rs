@@ -53,12 +53,12 @@ impl Parser {
         self.tokens.next_if(is_it).is_some()
     }
 
-    /// Takes this sign or says that it is missing.
+    /// Takes this closing bracket or says that it is missing.
     pub(crate) fn expect(&mut self, sign: &'static str) -> Result<(), GoalError> {
         if self.take(sign) {
             Ok(())
         } else {
-            Err(self.unexpected(sign))
+            Err(self.unexpected(if sign == "]" { "`]`" } else { "`)`" }))
         }
     }
 
