@@ -28,10 +28,16 @@ impl<const N: usize> Buffer<N> {
         }
     }
 
-    /// Takes the last byte back, or not.
+    /// Adds up to eight bytes. All eight are written and the surplus left to
+    /// be written over, so the number costs no branch.
     #[inline]
-    pub(crate) fn drop_last(&mut self, really: bool) {
-        self.len -= usize::from(really & (self.len > 0));
+    pub(crate) fn push_some(&mut self, len: u8, byte: impl Fn(usize) -> u8) {
+        debug_assert!(len <= 8 && self.len + 8 <= N);
+        let free = self.bytes.get_mut(self.len..).unwrap_or_default();
+        if let Some(slots) = free.first_chunk_mut::<8>() {
+            *slots = std::array::from_fn(byte);
+            self.len += usize::from(len & 15);
+        }
     }
 
     #[inline]

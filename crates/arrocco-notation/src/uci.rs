@@ -18,7 +18,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use arrocco_rules::{CastlingMode, File, Move, Position, Rank, Refusal, Role, Square};
+use arrocco_rules::{CastlingMode, Move, Position, Refusal, Role, Square};
 
 use crate::{Buffer, char_at};
 
@@ -56,15 +56,16 @@ impl UciMove {
     /// The first byte that fits no move.
     #[inline]
     pub fn from_ascii(text: &[u8]) -> Result<UciMove, ParseUciError> {
-        match *text {
-            [a, b, c, d] => read_squares(a, b, c, d, None),
-            [a, b, c, d, letter] => {
-                promotion(letter).and_then(|role| read_squares(a, b, c, d, Some(role)))
-            }
-            _ => None,
+        if let [a, b, c, d] = *text
+            && let Some((from, to)) = read_squares([a, b, c, d])
+        {
+            return Ok(UciMove::Step {
+                from,
+                to,
+                promotion: None,
+            });
         }
-        .or_else(|| (text == b"0000").then_some(UciMove::Null))
-        .ok_or_else(|| diagnose(text))
+        from_unusual(text).ok_or_else(|| diagnose(text))
     }
 
     /// The move this stands for here.
@@ -128,23 +129,35 @@ pub fn append(m: Move, mode: CastlingMode, text: &mut String) {
     text.push_str(UciMove::new(m, mode).buffer().as_str());
 }
 
-#[inline]
-fn read_squares(a: u8, b: u8, c: u8, d: u8, promotion: Option<Role>) -> Option<UciMove> {
-    let (from, to) = (read_square(a, b)?, read_square(c, d)?);
-    Some(UciMove::Step {
-        from,
-        to,
-        promotion,
-    })
+/// Reads a promotion or the null move.
+fn from_unusual(text: &[u8]) -> Option<UciMove> {
+    match *text {
+        [a, b, c, d, letter] => {
+            let (from, to) = read_squares([a, b, c, d])?;
+            Some(UciMove::Step {
+                from,
+                to,
+                promotion: Some(promotion(letter)?),
+            })
+        }
+        _ => (text == b"0000").then_some(UciMove::Null),
+    }
 }
 
+/// Two squares. All four bytes are checked at once: each must be less than 8
+/// above its first letter or digit, and a byte below it borrows from none
+/// that would then be right.
 #[inline]
-fn read_square(file: u8, rank: u8) -> Option<Square> {
-    let (file, rank) = (file.wrapping_sub(b'a'), rank.wrapping_sub(b'1'));
-    ((file | rank) < 8).then(|| Square::at(File::new(file), Rank::new(rank)))
+fn read_squares(text: [u8; 4]) -> Option<(Square, Square)> {
+    let offsets = u32::from_le_bytes(text).wrapping_sub(u32::from_le_bytes(*b"a1a1"));
+    let index = |offsets: u32| (offsets & 7 | offsets >> 5 & 0x38) as u8;
+    let (from, to) = (
+        Square::new(index(offsets)),
+        Square::new(index(offsets >> 16)),
+    );
+    (offsets & 0xF8F8_F8F8 == 0).then_some((from, to))
 }
 
-#[inline]
 fn promotion(letter: u8) -> Option<Role> {
     match letter {
         b'q' => Some(Role::Queen),

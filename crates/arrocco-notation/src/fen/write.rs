@@ -42,7 +42,7 @@ pub fn append_setup(setup: &Setup, mode: CastlingMode, text: &mut String) {
 /// The first field of a FEN alone: who stands where.
 pub fn write_board(board: &Board) -> String {
     let mut buffer = Buffer::<{ placement::CAPACITY }>::new();
-    placement::append(board, b'/', &mut buffer);
+    placement::append(board, &placement::FEN, &mut buffer);
     buffer.as_str().to_owned()
 }
 
@@ -98,7 +98,7 @@ fn append_fields<const N: usize>(
     mode: CastlingMode,
     text: &mut Buffer<N>,
 ) {
-    placement::append(board, b'/', text);
+    placement::append(board, &placement::FEN, text);
     text.push_all(match turn {
         Color::White => b" w ",
         Color::Black => b" b ",
