@@ -71,7 +71,7 @@ impl Record {
         let position = &self.position;
         let repetitions = self.count(position);
         let moves = position.legal_moves();
-        let can_move = moves.len() > 0;
+        let can_move = !moves.is_empty();
         let next = || moves.iter().map(|&m| position.after(m));
         let halfmove = position.halfmove_clock();
         let mut standing = Standing {

@@ -99,7 +99,7 @@ fn read_moves(text: &str, format: Format, context: &Context) -> Result<Item, Fai
             .map_err(|error| {
                 argument::bad_move(word, &error).within(format_args!("move {}", index + 1))
             })?;
-        node = tree.add(node, m).map_err(|error| Failure::illegal(error))?;
+        node = tree.add(node, m).map_err(Failure::illegal)?;
         position.play(m);
     }
     Ok(Item::Game(Box::new(tree)))

@@ -13,7 +13,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
 
-use arrocco_notation::pgn::Place;
+use arrocco_notation::pgn::{Options, Reader};
 use clap::Args;
 use indicatif::ProgressBar;
 
@@ -39,16 +39,17 @@ pub(super) struct Input {
 pub(super) trait Job: Send + Sync + 'static {
     type Item: Send + 'static;
 
-    /// Reads games that begin at a place and gives away what it finds until
-    /// nobody wants more.
+    /// What the reader has to look at.
+    fn options(&self) -> Options;
+
+    /// Reads games and gives away what it finds until nobody wants more.
     ///
     /// # Errors
     ///
-    /// Those of the source.
+    /// Those of the reader.
     fn read<R: Read>(
         &self,
-        source: R,
-        place: Place,
+        reader: Reader<R>,
         give: &mut dyn FnMut(Self::Item) -> Wish,
     ) -> io::Result<()>;
 }
@@ -158,8 +159,8 @@ fn read_parts<J: Job>(
     while wish.get() == Wish::More {
         match blocks.next()? {
             Cut::End => break,
-            Cut::Part(part) => job.read(part.text.as_slice(), part.place, &mut give)?,
-            Cut::Endless(rest, place) => return job.read(rest, place, &mut give),
+            Cut::Part(part) => job.read(part.reader(job.options()), &mut give)?,
+            Cut::Endless(rest) => return job.read(rest.reader(job.options()), &mut give),
         }
     }
     Ok(())
@@ -206,7 +207,7 @@ fn work<J: Job>(job: &J, tasks: &Mutex<Receiver<Task>>, done: &Sender<Done<J::It
         };
         let Ok((index, part)) = task else { return };
         let mut items = Vec::new();
-        let read = job.read(part.text.as_slice(), part.place, &mut |item| {
+        let read = job.read(part.reader(job.options()), &mut |item| {
             items.push(item);
             Wish::More
         });
@@ -236,7 +237,10 @@ fn cut<J: Job>(
                 index += 1;
                 continue;
             }
-            Ok(Cut::Endless(rest, place)) => read_endless(rest, place, job, index, permits, done),
+            Ok(Cut::Endless(rest)) => {
+                let reader = rest.reader(job.options());
+                read_endless(reader, job, index, permits, done)
+            }
             Err(error) => Some((index, error)),
         };
         if let Some((index, error)) = failed {
@@ -250,8 +254,7 @@ fn cut<J: Job>(
 /// Reads a stream without borders as it comes. Answers the error that ended
 /// it, with its place in the order.
 fn read_endless<J: Job>(
-    rest: impl Read,
-    place: Place,
+    reader: Reader<impl Read>,
     job: &J,
     first: usize,
     permits: &Receiver<()>,
@@ -264,7 +267,7 @@ fn read_endless<J: Job>(
         index += 1;
         Wish::of(sent.is_ok() && permits.recv().is_ok())
     });
-    let read = job.read(rest, place, &mut |item| batches.push(item));
+    let read = job.read(reader, &mut |item| batches.push(item));
     batches.finish();
     read.err().map(|error| (index, error))
 }

@@ -2,7 +2,7 @@
 
 use std::io::{self, ErrorKind, Read};
 
-use arrocco_notation::pgn::{Place, last_border};
+use arrocco_notation::pgn::{Options, Place, Reader, last_border};
 
 /// How much is read at a time.
 const BLOCK: usize = 512 * 1024;
@@ -21,10 +21,29 @@ pub(super) struct Part {
 /// What comes next of a stream.
 pub(super) enum Cut<R> {
     Part(Part),
-    /// No border is in sight: the rest is one part of unknown length, the
-    /// beginning of which has been read.
-    Endless(io::Chain<io::Cursor<Vec<u8>>, R>, Place),
+    /// No border is in sight: the rest is one part of unknown length.
+    Endless(Rest<R>),
     End,
+}
+
+impl Part {
+    pub(super) fn reader(self, options: Options) -> Reader<io::Empty> {
+        Reader::of_part(self.text, options, self.place)
+    }
+}
+
+/// A stream of which the beginning has been read.
+pub(super) struct Rest<R> {
+    begun: Vec<u8>,
+    source: R,
+    place: Place,
+}
+
+impl<R: Read> Rest<R> {
+    pub(super) fn reader(self, options: Options) -> Reader<impl Read> {
+        let source = io::Cursor::new(self.begun).chain(self.source);
+        Reader::starting_at(source, options, self.place)
+    }
 }
 
 /// Cuts a stream at borders between games.
@@ -73,8 +92,11 @@ impl<R: Read> Blocks<R> {
             if self.text.len() >= self.patience
                 && let Some(source) = self.source.take()
             {
-                let begun = io::Cursor::new(std::mem::take(&mut self.text));
-                return Ok(Cut::Endless(begun.chain(source), self.place));
+                return Ok(Cut::Endless(Rest {
+                    begun: std::mem::take(&mut self.text),
+                    source,
+                    place: self.place,
+                }));
             }
         }
         if self.text.is_empty() {
@@ -111,7 +133,7 @@ fn read_block(source: &mut impl Read, block: usize, text: &mut Vec<u8>) -> io::R
 #[cfg(test)]
 mod tests {
     use super::*;
-    use arrocco_notation::pgn::{Options, Reader, Report, read};
+    use arrocco_notation::pgn::{Report, read};
 
     /// Reads in parts of about this size and puts the reports together.
     fn in_parts(text: &[u8], block: usize, patience: usize) -> Report {
@@ -126,14 +148,8 @@ mod tests {
             let options = Options::default();
             match blocks.next().unwrap() {
                 Cut::End => return whole,
-                Cut::Part(part) => {
-                    let mut reader = Reader::starting_at(part.text.as_slice(), options, part.place);
-                    reader.read_all(&mut report).unwrap();
-                }
-                Cut::Endless(rest, place) => {
-                    let mut reader = Reader::starting_at(rest, options, place);
-                    reader.read_all(&mut report).unwrap();
-                }
+                Cut::Part(part) => part.reader(options).read_all(&mut report).unwrap(),
+                Cut::Endless(rest) => rest.reader(options).read_all(&mut report).unwrap(),
             }
             let before = whole.plies.len() as u64;
             report

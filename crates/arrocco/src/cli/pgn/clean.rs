@@ -2,7 +2,7 @@
 
 use std::io::{self, Read, Write};
 
-use arrocco_notation::pgn::{Place, Problem, Reader, Severity, Tree, WriteOptions};
+use arrocco_notation::pgn::{Options, Problem, Reader, Severity, Tree, WriteOptions};
 use clap::Args;
 
 use super::archive::{self, Input, Job, Sink, Wish};
@@ -64,13 +64,15 @@ struct Cleaning {
 impl Job for Cleaning {
     type Item = Game;
 
+    fn options(&self) -> Options {
+        Options::default()
+    }
+
     fn read<R: Read>(
         &self,
-        source: R,
-        place: Place,
+        mut reader: Reader<R>,
         give: &mut dyn FnMut(Game) -> Wish,
     ) -> io::Result<()> {
-        let mut reader = Reader::starting_at(source, Default::default(), place);
         while let Some((tree, problems)) = Tree::read_next(&mut reader)? {
             let game = Game::new(tree.write(self.options), &problems);
             if give(game) == Wish::Enough {

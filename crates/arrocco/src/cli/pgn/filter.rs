@@ -5,7 +5,7 @@ mod wanted;
 
 use std::io::{self, Read, Write};
 
-use arrocco_notation::pgn::{GameResult, Options, Place, Reader, WriteOptions};
+use arrocco_notation::pgn::{GameResult, Options, Reader, WriteOptions};
 use clap::Args;
 
 use self::criteria::Criteria;
@@ -102,13 +102,15 @@ struct Search {
 impl Job for Search {
     type Item = Game;
 
+    fn options(&self) -> Options {
+        Options::LEGALITY
+    }
+
     fn read<R: Read>(
         &self,
-        source: R,
-        place: Place,
+        mut reader: Reader<R>,
         give: &mut dyn FnMut(Game) -> Wish,
     ) -> io::Result<()> {
-        let mut reader = Reader::starting_at(source, Options::LEGALITY, place);
         let mut wanted = Wanted::new(&self.criteria);
         while reader.read_game(&mut wanted)? {
             let game = match wanted.take() {

@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 
-use arrocco_notation::pgn::{GameEnd, Options, Place, Problem, Reader, Severity, Visitor};
+use arrocco_notation::pgn::{GameEnd, Options, Problem, Reader, Severity, Visitor};
 
 use super::archive::{Job, Wish};
 
@@ -39,13 +39,15 @@ pub(super) struct Validation {
 impl Job for Validation {
     type Item = Finding;
 
+    fn options(&self) -> Options {
+        self.options
+    }
+
     fn read<R: Read>(
         &self,
-        source: R,
-        place: Place,
+        mut reader: Reader<R>,
         give: &mut dyn FnMut(Finding) -> Wish,
     ) -> io::Result<()> {
-        let mut reader = Reader::starting_at(source, self.options, place);
         let mut visitor = Findings {
             give,
             wish: Wish::More,

@@ -38,7 +38,7 @@ pub(crate) struct Pgn {
 enum Verb {
     Check(check::Check),
     Clean(clean::Clean),
-    Filter(filter::Filter),
+    Filter(Box<filter::Filter>),
     Stats(stats::Stats),
 }
 

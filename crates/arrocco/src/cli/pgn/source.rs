@@ -40,7 +40,7 @@ impl Source {
     /// How many bytes will be read from the disk, if that is known.
     fn size(&self) -> Option<u64> {
         let metadata = self.path.metadata().ok()?;
-        metadata.is_file().then(|| metadata.len())
+        metadata.is_file().then_some(metadata.len())
     }
 
     /// The bytes, decompressed if need be. The bar follows what is read.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Read, Write};
 
 use arrocco_notation::pgn::{
-    GameEnd, GameResult, Next, Options, Place, Ply, Reader, Tag, Visitor, decode_tag_value,
+    GameEnd, GameResult, Next, Options, Ply, Reader, Tag, Visitor, decode_tag_value,
 };
 use arrocco_notation::san;
 use clap::Args;
@@ -48,13 +48,15 @@ struct Counting;
 impl Job for Counting {
     type Item = Game;
 
+    fn options(&self) -> Options {
+        Options::LEGALITY
+    }
+
     fn read<R: Read>(
         &self,
-        source: R,
-        place: Place,
+        mut reader: Reader<R>,
         give: &mut dyn FnMut(Game) -> Wish,
     ) -> io::Result<()> {
-        let mut reader = Reader::starting_at(source, Options::LEGALITY, place);
         let mut visitor = Count::default();
         while reader.read_game(&mut visitor)? {
             let Count { game, .. } = std::mem::take(&mut visitor);
