@@ -408,7 +408,7 @@ fn failures_have_a_kind_and_a_place() {
         (
             json!({"op": "compare", "a": S, "b": "8"}),
             "config",
-            json!(1),
+            json!(2),
         ),
         (
             json!({"op": "sequence", "config": "8$8$8$8$8$8$8$8", "moves": "$", "strict": true}),

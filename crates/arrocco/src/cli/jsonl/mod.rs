@@ -38,7 +38,7 @@ Requests:
   {\"op\":\"compare\",\"a\":C,\"b\":C}                   the move between two
 
 Example:
-  echo '{\"id\":1,\"op\":\"legal\",\"fen\":\"8/8/8/8/8/8/8/K1k5 w - - 0 1\"}' | arrocco jsonl")]
+  echo '{\"op\":\"legal\",\"fen\":\"8/8/8/8/8/8/8/K1k5 w - -\"}' | arrocco jsonl")]
 pub(crate) struct Jsonl {}
 
 /// A request may be no longer than this.

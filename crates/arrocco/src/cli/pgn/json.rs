@@ -3,7 +3,7 @@
 //! The lists of a file may be longer than memory, so they are written to
 //! temporary files when they grow, and put together at the end.
 
-use std::io::{self, Seek, SeekFrom, Write};
+use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 
 use serde::Serialize;
 use tempfile::SpooledTempFile;
@@ -114,14 +114,14 @@ impl<W: Write> Sink<Finding> for JsonReport<'_, W> {
 
 /// The inside of a JSON list that is being written.
 struct List {
-    text: SpooledTempFile,
+    text: BufWriter<SpooledTempFile>,
     is_empty: bool,
 }
 
 impl List {
     fn new() -> List {
         List {
-            text: SpooledTempFile::new(IN_MEMORY),
+            text: BufWriter::new(SpooledTempFile::new(IN_MEMORY)),
             is_empty: true,
         }
     }
@@ -141,9 +141,11 @@ impl List {
     /// Writes the list and empties it.
     fn drain_to(&mut self, out: &mut impl Write) -> Result<(), Failure> {
         let mut list = std::mem::replace(self, List::new());
-        let start = list.text.seek(SeekFrom::Start(0));
+        list.text.flush().map_err(|error| trouble(&error))?;
+        let text = list.text.get_mut();
+        let start = text.seek(SeekFrom::Start(0));
         start.map_err(|error| trouble(&error))?;
-        io::copy(&mut list.text, out)?;
+        io::copy(text, out)?;
         Ok(())
     }
 }
