@@ -1,2 +1,57 @@
-//! Chores of the workspace.
-fn main() {}
+//! Chores of the workspace: `cargo xtask COMMAND`.
+//!
+//! Each command has a module of its name:
+//!
+//! | command | does                                          |
+//! |---------|-----------------------------------------------|
+//! | `test`  | everything that must be green before a commit |
+//! | `bench` | measures our crates beside their peers        |
+//! | `fuzz`  | feeds random bytes to every parser            |
+//!
+//! Only the standard library is used, so that the first `cargo xtask test` of
+//! a fresh clone starts within seconds.
+
+mod bench;
+mod chromium;
+mod fuzz;
+mod page;
+mod step;
+mod test;
+
+use std::env;
+use std::process::ExitCode;
+
+const HELP: &str = "\
+Chores of the Arrocco workspace
+
+usage: cargo xtask COMMAND [ARGS]
+
+  test            format, lints, tests, documentation, the page in a browser
+  bench [ARGS]    measure our crates beside their peers; ARGS go to the bench
+  fuzz [TARGET]   run every fuzz target (or the named one) for 30 seconds
+  help            print this
+";
+
+fn main() -> ExitCode {
+    let mut args = env::args().skip(1);
+    let command = args.next().unwrap_or_else(|| "help".to_owned());
+    let rest: Vec<String> = args.collect();
+
+    let outcome = match command.as_str() {
+        "test" => test::run(),
+        "bench" => bench::run(&rest),
+        "fuzz" => fuzz::run(rest.first().map(String::as_str)),
+        "help" | "--help" | "-h" => {
+            print!("{HELP}");
+            Ok(())
+        }
+        unknown => Err(format!("unknown command `{unknown}`\n\n{HELP}")),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("xtask: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}

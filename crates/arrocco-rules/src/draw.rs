@@ -48,8 +48,15 @@ impl Diagram {
     #[doc(alias = "getBoardFromMoves")]
     #[doc(alias = "getChessBoardFromMoves")]
     pub fn marked(board: &Board, marks: Bitboard) -> Diagram {
-        let board = board.iter().filter(|&(square, _)| !marks.has(square)).collect();
-        Diagram { board, marks, black_marks: Bitboard::EMPTY }
+        let board = board
+            .iter()
+            .filter(|&(square, _)| !marks.has(square))
+            .collect();
+        Diagram {
+            board,
+            marks,
+            black_marks: Bitboard::EMPTY,
+        }
     }
 
     fn cell(&self, square: Square) -> char {
@@ -73,12 +80,19 @@ impl Diagram {
 
     /// Reads the cells of one row, which may be fewer than eight.
     fn read_row(&mut self, row: usize, text: &str) -> Result<(), DiagramError> {
-        let rank = Rank::ALL.into_iter().rev().nth(row).ok_or(DiagramError::TooManyRows)?;
+        let rank = Rank::ALL
+            .into_iter()
+            .rev()
+            .nth(row)
+            .ok_or(DiagramError::TooManyRows)?;
         let mut files = File::ALL.into_iter();
         for cell in text.chars().filter(|c| !c.is_whitespace() && *c != '|') {
             let file = files.next().ok_or(DiagramError::RowTooLong { rank })?;
             let square = Square::at(file, rank);
-            self.set(square, cell).ok_or(DiagramError::Cell { square, found: cell })?;
+            self.set(square, cell).ok_or(DiagramError::Cell {
+                square,
+                found: cell,
+            })?;
         }
         Ok(())
     }
@@ -97,7 +111,11 @@ impl FromStr for Diagram {
             diagram.read_row(row, cells)?;
             row += skipped_rows(rest).unwrap_or(1);
         }
-        if row > 8 { Err(DiagramError::TooManyRows) } else { Ok(diagram) }
+        if row > 8 {
+            Err(DiagramError::TooManyRows)
+        } else {
+            Ok(diagram)
+        }
     }
 }
 
@@ -142,7 +160,10 @@ impl fmt::Display for DiagramError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             DiagramError::Cell { square, found } => {
-                write!(f, "`{found}` on {square} is no piece, marker or empty square")
+                write!(
+                    f,
+                    "`{found}` on {square} is no piece, marker or empty square"
+                )
             }
             DiagramError::RowTooLong { rank } => write!(f, "rank {rank} has more than 8 squares"),
             DiagramError::TooManyRows => f.write_str("more than 8 rows"),

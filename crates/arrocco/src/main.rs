@@ -1,2 +1,18 @@
-//! The program `arrocco`.
-fn main() {}
+//! The program `arrocco`: chess for two people at one device.
+//!
+//! | door               | what comes through it                        |
+//! |--------------------|----------------------------------------------|
+//! | [`cli`]            | the command line, which chooses the door     |
+//! | [`server`]         | the page in the browser, over a local socket |
+//!
+//! Doors never import one another. Only the command line prints errors and
+//! chooses exit codes.
+
+mod cli;
+mod server;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    cli::run()
+}

@@ -61,10 +61,22 @@ impl Fortress {
     /// Widens all sets of a position without castling rights and en passant,
     /// as far as it goes or until a pawn gets through.
     pub(super) fn new(position: &Position) -> Fortress {
-        let nobody = Man { piece: Role::Pawn.of(Color::White), home: Square::A1, reach: Bitboard::EMPTY };
-        let mut fortress = Fortress { men: [nobody; MEN], len: 0, breaks: false };
+        let nobody = Man {
+            piece: Role::Pawn.of(Color::White),
+            home: Square::A1,
+            reach: Bitboard::EMPTY,
+        };
+        let mut fortress = Fortress {
+            men: [nobody; MEN],
+            len: 0,
+            breaks: false,
+        };
         for (slot, (home, piece)) in fortress.men.iter_mut().zip(position.board.iter()) {
-            *slot = Man { piece, home, reach: Bitboard::of(home) };
+            *slot = Man {
+                piece,
+                home,
+                reach: Bitboard::of(home),
+            };
             fortress.len += 1;
         }
         while !fortress.breaks && fortress.widen() {}
@@ -87,7 +99,9 @@ impl Fortress {
     }
 
     fn men_of(&self, color: Color) -> impl Iterator<Item = &Man> {
-        self.men().iter().filter(move |man| man.piece.color == color)
+        self.men()
+            .iter()
+            .filter(move |man| man.piece.color == color)
     }
 
     /// One round; whether anything changed.
@@ -106,30 +120,56 @@ impl Fortress {
     fn round(&self) -> Round {
         let entered = Color::ALL.map(|color| union(self.men_of(color).map(|man| man.reach)));
         let fixed = Color::ALL.map(|color| {
-            let stays = |man: &&Man| man.is_at_home() && !entered[color.other().index()].has(man.home);
-            self.men_of(color).filter(stays).map(|man| man.home).collect::<Bitboard>()
+            let stays =
+                |man: &&Man| man.is_at_home() && !entered[color.other().index()].has(man.home);
+            self.men_of(color)
+                .filter(stays)
+                .map(|man| man.home)
+                .collect::<Bitboard>()
         });
         let guarded = Color::ALL.map(|color| {
-            let fixed = self.men_of(color).filter(|man| fixed[color.index()].has(man.home));
+            let fixed = self
+                .men_of(color)
+                .filter(|man| fixed[color.index()].has(man.home));
             union(fixed.map(Man::near))
         });
         let prey = Color::ALL.map(|color| {
-            let men = self.men_of(color).filter(|man| man.piece.role != Role::King);
+            let men = self
+                .men_of(color)
+                .filter(|man| man.piece.role != Role::King);
             union(men.map(|man| man.reach))
         });
-        Round { fixed, guarded, prey }
+        Round {
+            fixed,
+            guarded,
+            prey,
+        }
     }
 
     /// Whether some square of the loser's king can be attacked while all
     /// squares around it are denied.
     fn may_mate(&self, winner: Color) -> bool {
         let is_king = |man: &&Man| man.piece.role == Role::King;
-        let checks = union(self.men_of(winner).filter(|man| !is_king(man)).map(Man::near));
+        let checks = union(
+            self.men_of(winner)
+                .filter(|man| !is_king(man))
+                .map(Man::near),
+        );
         let attacked = union(self.men_of(winner).map(Man::near));
-        let blocked = union(self.men_of(winner.other()).filter(|man| !is_king(man)).map(|man| man.reach));
+        let blocked = union(
+            self.men_of(winner.other())
+                .filter(|man| !is_king(man))
+                .map(|man| man.reach),
+        );
         let denied = attacked | blocked;
-        let king = union(self.men_of(winner.other()).filter(is_king).map(|man| man.reach));
-        (king & checks).into_iter().any(|square| attacks::king(square).minus(denied).is_empty())
+        let king = union(
+            self.men_of(winner.other())
+                .filter(is_king)
+                .map(|man| man.reach),
+        );
+        (king & checks)
+            .into_iter()
+            .any(|square| attacks::king(square).minus(denied).is_empty())
     }
 }
 

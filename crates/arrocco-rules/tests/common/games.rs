@@ -42,7 +42,9 @@ pub fn game(start: Position, plies: usize, random: &mut Random) -> Vec<Position>
 pub fn standard(seed: u64, games: usize) -> Vec<Position> {
     let mut random = Random(seed);
     let start = Position::initial();
-    (0..games).flat_map(|_| game(start, 120, &mut random)).collect()
+    (0..games)
+        .flat_map(|_| game(start, 120, &mut random))
+        .collect()
 }
 
 /// The positions of several random games of Chess960, each from another array.

@@ -1,5 +1,5 @@
 //! What the tests share: positions from FEN and from drawings, random games.
-#![allow(dead_code, reason = "each test file uses its part")]
+#![allow(dead_code, unreachable_pub, reason = "each test file uses its part")]
 
 pub mod games;
 pub mod peers;
@@ -32,8 +32,12 @@ pub fn setup(text: &str) -> Setup {
         setup.castling_rooks |= Bitboard::of(castling_rook(&setup.board, letter));
     }
     setup.en_passant = fields.next().and_then(|field| field.parse().ok());
-    setup.halfmove_clock = fields.next().map_or(0, |field| field.parse().expect("a clock"));
-    setup.fullmove_number = fields.next().map_or(1, |field| field.parse().expect("a number"));
+    setup.halfmove_clock = fields
+        .next()
+        .map_or(0, |field| field.parse().expect("a clock"));
+    setup.fullmove_number = fields
+        .next()
+        .map_or(1, |field| field.parse().expect("a number"));
     setup
 }
 
@@ -59,7 +63,11 @@ pub fn board_field(text: &str) -> Board {
 
 /// `KQkq` mean the outermost rook (X-FEN), other letters name a file (Shredder).
 fn castling_rook(board: &Board, letter: char) -> Square {
-    let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+    let color = if letter.is_ascii_uppercase() {
+        Color::White
+    } else {
+        Color::Black
+    };
     let home = Rank::First.relative_to(color);
     let rooks = board.by_piece(Role::Rook.of(color)) & Bitboard::rank(home);
     let corner = |file| Square::at(file, home);
@@ -73,17 +81,31 @@ fn castling_rook(board: &Board, letter: char) -> Square {
 /// A drawn board; see [`Diagram`].
 #[track_caller]
 pub fn drawn(text: &str) -> Diagram {
-    text.parse().unwrap_or_else(|error| panic!("{error}:{text}"))
+    text.parse()
+        .unwrap_or_else(|error| panic!("{error}:{text}"))
 }
 
 /// A drawn position. The line with the files may go on with whose turn it is
 /// and what else is said in a FEN: `white to move, castling KQkq, en passant d6`.
 #[track_caller]
 pub fn diagram(text: &str) -> Position {
-    let notes = text.lines().last_or_notes();
-    let turn = if notes.contains("black to move") { Color::Black } else { Color::White };
+    let notes = text
+        .lines()
+        .find(|line| line.trim().starts_with('a'))
+        .unwrap_or_default();
+    let turn = if notes.contains("black to move") {
+        Color::Black
+    } else {
+        Color::White
+    };
     let mut setup = Setup::new(drawn(text).board, turn);
-    let after = |word: &str| notes.split_once(word)?.1.split([',', ' ']).find(|s| !s.is_empty());
+    let after = |word: &str| {
+        notes
+            .split_once(word)?
+            .1
+            .split([',', ' '])
+            .find(|s| !s.is_empty())
+    };
     for letter in after("castling").unwrap_or_default().chars() {
         setup.castling_rooks |= Bitboard::of(castling_rook(&setup.board, letter));
     }
@@ -91,21 +113,13 @@ pub fn diagram(text: &str) -> Position {
     Position::try_from(&setup).unwrap_or_else(|error| panic!("{error}:{text}"))
 }
 
-trait Notes<'a> {
-    fn last_or_notes(self) -> &'a str;
-}
-
-impl<'a, I: Iterator<Item = &'a str>> Notes<'a> for I {
-    fn last_or_notes(mut self) -> &'a str {
-        self.find(|line| line.trim().starts_with('a')).unwrap_or_default()
-    }
-}
-
 /// The legal move a text such as `e2e4` or `e7e8q` means.
 #[track_caller]
 pub fn mv(position: &Position, text: &str) -> Move {
     let (from, to, promotion) = parts(text);
-    position.find(from, to, promotion).unwrap_or_else(|refusal| panic!("{text}: {refusal}"))
+    position
+        .find(from, to, promotion)
+        .unwrap_or_else(|refusal| panic!("{text}: {refusal}"))
 }
 
 /// Whether the move a text such as `e2e4` or `e7e8q` means is legal.
@@ -120,7 +134,11 @@ pub fn is_legal(position: &Position, text: &str) -> bool {
 pub fn parts(text: &str) -> (Square, Square, Option<Role>) {
     let square = |range| text.get(range).and_then(|name: &str| name.parse().ok());
     let promotion = text.chars().nth(4).and_then(Role::from_char);
-    (square(0..2).expect("a square"), square(2..4).expect("a square"), promotion)
+    (
+        square(0..2).expect("a square"),
+        square(2..4).expect("a square"),
+        promotion,
+    )
 }
 
 /// The position after some moves, each checked.
@@ -137,7 +155,12 @@ pub fn play(mut position: Position, moves: &str) -> Position {
 pub fn moves(position: &Position) -> Vec<String> {
     let text = |m: &Move| {
         let promotion = m.promotion().map(|role| role.char().to_string());
-        format!("{}{}{}", m.from(), m.destination(), promotion.unwrap_or_default())
+        format!(
+            "{}{}{}",
+            m.from(),
+            m.destination(),
+            promotion.unwrap_or_default()
+        )
     };
     let mut list: Vec<String> = position.legal_moves().iter().map(text).collect();
     list.sort();
@@ -147,8 +170,12 @@ pub fn moves(position: &Position) -> Vec<String> {
 /// The castling moves there are, kingside first.
 pub fn castlings(position: &Position) -> Vec<CastlingSide> {
     let side = |m: &Move| CastlingSide::of(m.from(), m.to());
-    let mut sides: Vec<CastlingSide> =
-        position.legal_moves().iter().filter(|m| m.is_castling()).map(side).collect();
+    let mut sides: Vec<CastlingSide> = position
+        .legal_moves()
+        .iter()
+        .filter(|m| m.is_castling())
+        .map(side)
+        .collect();
     sides.sort_by_key(|&side| side as u8);
     sides
 }
@@ -157,7 +184,12 @@ pub fn castlings(position: &Position) -> Vec<CastlingSide> {
 pub fn to_fen(position: &Position) -> String {
     let setup = Setup::from(position);
     let rank = |rank: Rank| {
-        let cell = |file: File| setup.board.piece_at(Square::at(file, rank)).map(Piece::char);
+        let cell = |file: File| {
+            setup
+                .board
+                .piece_at(Square::at(file, rank))
+                .map(Piece::char)
+        };
         let mut row = String::new();
         for file in File::ALL {
             match (cell(file), row.pop()) {
@@ -179,7 +211,9 @@ pub fn to_fen(position: &Position) -> String {
         rows.join("/"),
         if setup.turn == Color::White { "w" } else { "b" },
         if rights.is_empty() { "-" } else { &rights },
-        setup.en_passant.map_or("-".to_string(), |square| square.to_string()),
+        setup
+            .en_passant
+            .map_or("-".to_string(), |square| square.to_string()),
         setup.halfmove_clock,
         setup.fullmove_number
     )
@@ -196,19 +230,31 @@ pub struct Line {
 /// All lines of `data/perft.epd`.
 pub fn perft_lines() -> Vec<Line> {
     let text = include_str!("../data/perft.epd");
-    text.lines().filter(|line| !line.starts_with('#')).map(perft_line).collect()
+    text.lines()
+        .filter(|line| !line.starts_with('#'))
+        .map(perft_line)
+        .collect()
 }
 
 fn perft_line(text: &'static str) -> Line {
     let mut fields = text.split(';').map(str::trim);
     let position = fen(fields.next().expect("a FEN"));
-    let mut line = Line { position, counts: Vec::new(), id: "", is_chess960: false };
+    let mut line = Line {
+        position,
+        counts: Vec::new(),
+        id: "",
+        is_chess960: false,
+    };
     for field in fields {
         match field.split_once(' ') {
             Some(("id", id)) => line.id = id,
             Some(("variant", "chess960")) => line.is_chess960 = true,
             Some((depth, nodes)) => {
-                let depth = depth.strip_prefix('D').expect("a depth").parse().expect("a depth");
+                let depth = depth
+                    .strip_prefix('D')
+                    .expect("a depth")
+                    .parse()
+                    .expect("a depth");
                 line.counts.push((depth, nodes.parse().expect("a count")));
             }
             None => panic!("`{field}` in {text}"),

@@ -24,7 +24,9 @@ impl Peers {
     pub fn new(start: &Position) -> Peers {
         let text = to_fen(start);
         let fen: Fen = text.parse().expect("a FEN for shakmaty");
-        let shakmaty = fen.into_position(shakmaty::CastlingMode::Chess960).expect("playable");
+        let shakmaty = fen
+            .into_position(shakmaty::CastlingMode::Chess960)
+            .expect("playable");
         let cozy = cozy_chess::Board::from_fen(&text, true).expect("a FEN for cozy-chess");
         Peers { shakmaty, cozy }
     }
@@ -32,9 +34,15 @@ impl Peers {
     pub fn play(&mut self, m: Move) {
         let plain = plain(m);
         let legal = self.shakmaty.legal_moves();
-        let theirs = legal.iter().find(|m| plain_shakmaty(m) == plain).expect("a legal move");
+        let theirs = legal
+            .iter()
+            .find(|m| plain_shakmaty(m) == plain)
+            .expect("a legal move");
         self.shakmaty.play_unchecked(*theirs);
-        let theirs = self.cozy_moves().into_iter().find(|m| plain_cozy(m) == plain);
+        let theirs = self
+            .cozy_moves()
+            .into_iter()
+            .find(|m| plain_cozy(m) == plain);
         self.cozy.play(theirs.expect("a legal move"));
     }
 
@@ -42,12 +50,20 @@ impl Peers {
     pub fn agree_with(&self, position: &Position) {
         let text = to_fen(position);
         let ours: BTreeSet<Plain> = position.legal_moves().iter().copied().map(plain).collect();
-        let shakmaty: BTreeSet<Plain> =
-            self.shakmaty.legal_moves().iter().map(plain_shakmaty).collect();
+        let shakmaty: BTreeSet<Plain> = self
+            .shakmaty
+            .legal_moves()
+            .iter()
+            .map(plain_shakmaty)
+            .collect();
         let cozy: BTreeSet<Plain> = self.cozy_moves().iter().map(plain_cozy).collect();
         assert_eq!(ours, shakmaty, "{text}");
         assert_eq!(ours, cozy, "{text}");
-        assert_eq!(ours.len(), position.legal_moves().len(), "a move twice in {text}");
+        assert_eq!(
+            ours.len(),
+            position.legal_moves().len(),
+            "a move twice in {text}"
+        );
         self.outcomes_agree(position, &text);
         self.material_agrees(position, &text);
     }
@@ -56,11 +72,22 @@ impl Peers {
         let checkers = position.checkers();
         assert_eq!(checkers, Bitboard(self.shakmaty.checkers().0), "{text}");
         assert_eq!(checkers, Bitboard(self.cozy.checkers().0), "{text}");
-        assert_eq!(position.is_checkmate(), self.shakmaty.is_checkmate(), "{text}");
-        assert_eq!(position.is_stalemate(), self.shakmaty.is_stalemate(), "{text}");
+        assert_eq!(
+            position.is_checkmate(),
+            self.shakmaty.is_checkmate(),
+            "{text}"
+        );
+        assert_eq!(
+            position.is_stalemate(),
+            self.shakmaty.is_stalemate(),
+            "{text}"
+        );
         let is_won = self.cozy.status() == GameStatus::Won;
         assert_eq!(position.is_checkmate(), is_won, "{text}");
-        assert_eq!(position.halfmove_clock().min(100), u32::from(self.cozy.halfmove_clock()));
+        assert_eq!(
+            position.halfmove_clock().min(100),
+            u32::from(self.cozy.halfmove_clock())
+        );
     }
 
     fn material_agrees(&self, position: &Position, text: &str) {
@@ -74,7 +101,11 @@ impl Peers {
             (arrocco_rules::Color::White, shakmaty::Color::White),
             (arrocco_rules::Color::Black, shakmaty::Color::Black),
         ] {
-            assert_eq!(lacks(ours), self.shakmaty.has_insufficient_material(theirs), "{text}");
+            assert_eq!(
+                lacks(ours),
+                self.shakmaty.has_insufficient_material(theirs),
+                "{text}"
+            );
         }
     }
 
@@ -89,16 +120,23 @@ impl Peers {
 }
 
 pub fn plain(m: Move) -> Plain {
-    (m.from().index(), m.to().index(), m.promotion().map(Role::char))
+    (
+        m.from().index(),
+        m.to().index(),
+        m.promotion().map(Role::char),
+    )
 }
 
 fn plain_shakmaty(m: &shakmaty::Move) -> Plain {
     let from = m.from().expect("no drops in chess");
-    (from.into(), m.to().into(), m.promotion().map(shakmaty::Role::char))
+    (
+        from.into(),
+        m.to().into(),
+        m.promotion().map(shakmaty::Role::char),
+    )
 }
 
 fn plain_cozy(m: &cozy_chess::Move) -> Plain {
     let promotion = m.promotion.map(char::from);
     (m.from as usize, m.to as usize, promotion)
 }
-

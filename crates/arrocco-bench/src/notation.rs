@@ -1,0 +1,262 @@
+//! FEN, UCI and SAN, read and written, over positions of random games.
+
+use std::fmt::Write;
+use std::hint::black_box;
+
+use arrocco_notation::san::San;
+use arrocco_notation::uci::UciMove;
+use arrocco_notation::{fen, san, uci};
+use arrocco_rules::{CastlingMode, Move, Position};
+use shakmaty::fen::Fen as ShakmatyFen;
+use shakmaty::san::SanPlus as ShakmatySan;
+use shakmaty::uci::UciMove as ShakmatyUci;
+use shakmaty::{Chess, EnPassantMode};
+
+use crate::measure::{Contest, OURS, hold};
+use crate::samples::{Sample, samples};
+
+const ITEMS: usize = 50_000;
+
+/// The samples as each library holds them.
+struct Views {
+    samples: Vec<Sample>,
+    ours: Vec<(Position, Move)>,
+    shakmaty: Vec<(Chess, shakmaty::Move)>,
+    cozy: Vec<(cozy_chess::Board, cozy_chess::Move)>,
+    owl: Vec<(owlchess::Board, owlchess::Move)>,
+    chess: Vec<chess::Board>,
+}
+
+impl Views {
+    fn new() -> Views {
+        let samples = samples(ITEMS);
+        Views {
+            ours: samples.iter().map(our_view).collect(),
+            shakmaty: samples.iter().map(shakmaty_view).collect(),
+            cozy: samples.iter().map(cozy_view).collect(),
+            owl: samples.iter().map(owl_view).collect(),
+            chess: samples
+                .iter()
+                .map(|s| s.fen.parse().expect("a FEN"))
+                .collect(),
+            samples,
+        }
+    }
+
+    fn texts<'a>(&'a self, text: fn(&'a Sample) -> &'a str) -> impl Iterator<Item = &'a str> {
+        self.samples.iter().map(text)
+    }
+}
+
+fn our_view(sample: &Sample) -> (Position, Move) {
+    let position = fen::parse(&sample.fen).expect("a FEN");
+    let m: UciMove = sample.uci.parse().expect("a move");
+    (position, m.to_move(&position).expect("a legal move"))
+}
+
+fn shakmaty_view(sample: &Sample) -> (Chess, shakmaty::Move) {
+    let position = shakmaty_position(&sample.fen);
+    let m: ShakmatyUci = sample.uci.parse().expect("a move");
+    let m = m.to_move(&position).expect("a legal move");
+    (position, m)
+}
+
+fn shakmaty_position(fen: &str) -> Chess {
+    let fen = ShakmatyFen::from_ascii(fen.as_bytes()).expect("a FEN");
+    fen.into_position(shakmaty::CastlingMode::Standard)
+        .expect("a position")
+}
+
+fn cozy_view(sample: &Sample) -> (cozy_chess::Board, cozy_chess::Move) {
+    let board = cozy_chess::Board::from_fen(&sample.fen, false).expect("a FEN");
+    let m = cozy_chess::util::parse_uci_move(&board, &sample.uci).expect("a move");
+    (board, m)
+}
+
+fn owl_view(sample: &Sample) -> (owlchess::Board, owlchess::Move) {
+    let board = owlchess::Board::from_fen(&sample.fen).expect("a FEN");
+    let m = owlchess::Move::from_uci_legal(&sample.uci, &board).expect("a legal move");
+    (board, m)
+}
+
+pub(crate) fn run(rounds: usize) {
+    let views = Views::new();
+    let contests = vec![
+        fen_read(&views),
+        fen_write(&views),
+        uci_read(&views),
+        uci_write(&views),
+        san_read(&views),
+        san_write(&views),
+    ];
+    hold(
+        "Notation, 50,000 positions of random games",
+        contests,
+        rounds,
+    );
+}
+
+fn fen_read(views: &Views) -> Contest<'_> {
+    /// Reads every text and throws the outcome away.
+    fn each<'a, T>(texts: impl Iterator<Item = &'a str>, read: impl Fn(&'a str) -> Option<T>) {
+        for text in texts {
+            black_box(&read(text).expect("a FEN"));
+        }
+    }
+    let texts = || views.texts(|s| &s.fen);
+    Contest::new("FEN read", 1.8, ITEMS as u64)
+        .entrant(OURS, move || each(texts(), |text| fen::parse(text).ok()))
+        .entrant("shakmaty", move || {
+            each(texts(), |text| Some(shakmaty_position(text)));
+        })
+        .entrant("cozy-chess", move || {
+            each(texts(), |text| {
+                cozy_chess::Board::from_fen(text, false).ok()
+            });
+        })
+        .entrant("owlchess", move || {
+            each(texts(), |text| owlchess::Board::from_fen(text).ok());
+        })
+        .entrant("chess", move || {
+            each(texts(), |text| text.parse::<chess::Board>().ok());
+        })
+}
+
+/// Writes each item into one string that is used again and again.
+fn write_each<T>(items: &[T], append: impl Fn(&T, &mut String)) {
+    let mut text = String::with_capacity(128);
+    for item in items {
+        text.clear();
+        append(item, &mut text);
+        black_box(&text);
+    }
+}
+
+fn fen_write(views: &Views) -> Contest<'_> {
+    Contest::new("FEN write", 2.5, ITEMS as u64)
+        .entrant(OURS, || {
+            write_each(&views.ours, |(p, _), text| {
+                fen::append(p, CastlingMode::Standard, text);
+            });
+        })
+        .entrant("shakmaty", || {
+            write_each(&views.shakmaty, |(p, _), text| {
+                ShakmatyFen::from_position(p, EnPassantMode::Legal).append_to_string(text);
+            });
+        })
+        .entrant("cozy-chess", || {
+            write_each(&views.cozy, |(p, _), text| {
+                write!(text, "{p}").expect("it fits");
+            });
+        })
+        .entrant("owlchess", || {
+            write_each(&views.owl, |(p, _), text| {
+                write!(text, "{p}").expect("it fits");
+            });
+        })
+}
+
+fn uci_read(views: &Views) -> Contest<'_> {
+    let texts = || views.texts(|s| &s.uci);
+    Contest::new("UCI read to a legal move", 1.5, ITEMS as u64)
+        .entrant(OURS, move || {
+            for (text, (position, _)) in texts().zip(&views.ours) {
+                let m = UciMove::from_ascii(text.as_bytes()).expect("a move");
+                black_box(m.to_move(position).expect("a legal move"));
+            }
+        })
+        .entrant("cozy-chess", move || {
+            for (text, (board, _)) in texts().zip(&views.cozy) {
+                let m = cozy_chess::util::parse_uci_move(board, text).expect("a move");
+                assert!(board.is_legal(m));
+                black_box(m);
+            }
+        })
+        .entrant("shakmaty", move || {
+            for (text, (position, _)) in texts().zip(&views.shakmaty) {
+                let m: ShakmatyUci = text.parse().expect("a move");
+                black_box(m.to_move(position).expect("a legal move"));
+            }
+        })
+        .entrant("owlchess", move || {
+            for (text, (board, _)) in texts().zip(&views.owl) {
+                black_box(owlchess::Move::from_uci_legal(text, board).expect("a legal move"));
+            }
+        })
+}
+
+fn uci_write(views: &Views) -> Contest<'_> {
+    Contest::new("UCI write", 1.0, ITEMS as u64)
+        .entrant(OURS, || {
+            write_each(&views.ours, |(_, m), text| {
+                uci::append(*m, CastlingMode::Standard, text);
+            });
+        })
+        .entrant("shakmaty", || {
+            write_each(&views.shakmaty, |(_, m), text| {
+                ShakmatyUci::from_standard(*m).append_to_string(text);
+            });
+        })
+        .entrant("cozy-chess", || {
+            write_each(&views.cozy, |(board, m), text| {
+                let m = cozy_chess::util::display_uci_move(board, *m);
+                write!(text, "{m}").expect("it fits");
+            });
+        })
+}
+
+fn san_read(views: &Views) -> Contest<'_> {
+    let texts = || views.texts(|s| &s.san);
+    Contest::new("SAN read to a legal move", 1.5, ITEMS as u64)
+        .entrant(OURS, move || {
+            for (text, (position, _)) in texts().zip(&views.ours) {
+                let san = San::from_ascii(text.as_bytes()).expect("a move");
+                black_box(san.to_move(position).expect("a legal move"));
+            }
+        })
+        .entrant("cozy-chess", move || {
+            for (text, (board, _)) in texts().zip(&views.cozy) {
+                black_box(cozy_chess::util::parse_san_move(board, text).expect("a legal move"));
+            }
+        })
+        .entrant("shakmaty", move || {
+            for (text, (position, _)) in texts().zip(&views.shakmaty) {
+                let san = ShakmatySan::from_ascii(text.as_bytes()).expect("a move");
+                black_box(san.san.to_move(position).expect("a legal move"));
+            }
+        })
+        .entrant("owlchess", move || {
+            for (text, (board, _)) in texts().zip(&views.owl) {
+                black_box(owlchess::Move::from_san(text, board).expect("a legal move"));
+            }
+        })
+        .entrant("chess", move || {
+            // It refuses a few en passant captures, so its answer is not used.
+            for (text, board) in texts().zip(&views.chess) {
+                let _ = black_box(chess::ChessMove::from_san(board, text));
+            }
+        })
+}
+
+fn san_write(views: &Views) -> Contest<'_> {
+    Contest::new("SAN write with + and #", 1.25, ITEMS as u64)
+        .entrant(OURS, || {
+            write_each(&views.ours, |(p, m), text| san::append(p, *m, text));
+        })
+        .entrant("owlchess", || {
+            write_each(&views.owl, |(board, m), text| {
+                write!(text, "{}", m.san(board).expect("a legal move")).expect("it fits");
+            });
+        })
+        .entrant("cozy-chess", || {
+            write_each(&views.cozy, |(board, m), text| {
+                let m = cozy_chess::util::display_san_move(board, *m);
+                write!(text, "{m}").expect("it fits");
+            });
+        })
+        .entrant("shakmaty", || {
+            write_each(&views.shakmaty, |(position, m), text| {
+                ShakmatySan::from_move(position.clone(), *m).append_to_string(text);
+            });
+        })
+}

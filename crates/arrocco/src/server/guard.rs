@@ -1,0 +1,117 @@
+//! Who may talk to us. Loopback is not access control: any page open in the
+//! same browser can reach the port, so every request shows where it comes from.
+
+use std::sync::Arc;
+
+use axum::extract::{Request, State};
+use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
+use axum::http::{Method, StatusCode};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+/// The names this server answers to, with the port.
+#[derive(Debug)]
+pub(crate) struct Hosts(Vec<String>);
+
+impl Hosts {
+    pub(crate) fn of_port(port: u16) -> Self {
+        let names = ["127.0.0.1", "localhost"];
+        let mut hosts: Vec<_> = names.iter().map(|name| format!("{name}:{port}")).collect();
+        // Browsers leave out the usual port.
+        if port == 80 {
+            hosts.extend(names.map(str::to_owned));
+        }
+        Self(hosts)
+    }
+
+    fn know(&self, host: &str) -> bool {
+        self.0.iter().any(|known| known == host)
+    }
+}
+
+/// Turns away requests for another host, from another origin, or sent by
+/// another site's page.
+pub(crate) async fn admit(
+    State(hosts): State<Arc<Hosts>>,
+    request: Request,
+    next: Next,
+) -> Response {
+    match objection(&hosts, &request) {
+        None => next.run(request).await,
+        Some((status, why)) => (status, why).into_response(),
+    }
+}
+
+fn objection(hosts: &Hosts, request: &Request) -> Option<(StatusCode, &'static str)> {
+    let headers = request.headers();
+    // A name that merely resolves to this computer is how DNS rebinding works.
+    let Some(host) = only(headers, header::HOST).filter(|host| hosts.know(host)) else {
+        return Some((StatusCode::MISDIRECTED_REQUEST, "not the host you look for"));
+    };
+    if request.uri().authority().is_some_and(|named| named != host) {
+        return Some((StatusCode::MISDIRECTED_REQUEST, "two hosts in one request"));
+    }
+    if headers
+        .get("sec-fetch-site")
+        .is_some_and(|site| site == "cross-site")
+    {
+        return Some((
+            StatusCode::FORBIDDEN,
+            "requests from other sites are refused",
+        ));
+    }
+    if needs_origin(request) && only(headers, header::ORIGIN) != Some(&format!("http://{host}")) {
+        return Some((StatusCode::FORBIDDEN, "the page itself must ask"));
+    }
+    None
+}
+
+/// Browsers send no CORS question before a WebSocket or a simple POST: the
+/// origin is all there is to tell ours from a stranger's.
+fn needs_origin(request: &Request) -> bool {
+    let is_read = matches!(*request.method(), Method::GET | Method::HEAD);
+    !is_read || request.uri().path() == "/ws"
+}
+
+/// The value of a header that came exactly once.
+fn only(headers: &HeaderMap, name: HeaderName) -> Option<&str> {
+    let mut values = headers.get_all(name).iter();
+    match (values.next(), values.next()) {
+        (Some(value), None) => value.to_str().ok(),
+        _ => None,
+    }
+}
+
+/// What every answer carries, refusals included.
+const SEALS: [(HeaderName, HeaderValue); 5] = [
+    (
+        header::CONTENT_SECURITY_POLICY,
+        // chessground's pieces are pictures inside its style sheet.
+        HeaderValue::from_static(
+            "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; \
+             form-action 'none'; frame-ancestors 'none'",
+        ),
+    ),
+    (
+        header::X_CONTENT_TYPE_OPTIONS,
+        HeaderValue::from_static("nosniff"),
+    ),
+    (
+        header::REFERRER_POLICY,
+        HeaderValue::from_static("no-referrer"),
+    ),
+    (
+        HeaderName::from_static("cross-origin-opener-policy"),
+        HeaderValue::from_static("same-origin"),
+    ),
+    (
+        HeaderName::from_static("cross-origin-resource-policy"),
+        HeaderValue::from_static("same-origin"),
+    ),
+];
+
+/// Tells the browser to keep the page to itself.
+pub(crate) async fn seal(mut response: Response) -> Response {
+    response.headers_mut().extend(SEALS);
+    response
+}

@@ -1,0 +1,75 @@
+//! The files of the page, which are part of the program.
+
+use axum::extract::Path;
+use axum::http::StatusCode;
+use axum::http::header::{self, HeaderMap};
+use axum::response::{IntoResponse, Response};
+use rust_embed::{EmbeddedFile, RustEmbed};
+
+/// What the build script made of `web/`; nothing if there was no Node.js.
+#[derive(RustEmbed)]
+#[folder = "$ARROCCO_PAGE"]
+struct Page;
+
+/// Whether the page is part of this program.
+pub(crate) fn is_built_in() -> bool {
+    Page::get("index.html").is_some()
+}
+
+pub(crate) async fn index(headers: HeaderMap) -> Response {
+    answer("index.html", &headers)
+}
+
+pub(crate) async fn file(Path(path): Path<String>, headers: HeaderMap) -> Response {
+    answer(&path, &headers)
+}
+
+fn answer(path: &str, headers: &HeaderMap) -> Response {
+    let Some(file) = Page::get(path) else {
+        return StatusCode::NOT_FOUND.into_response();
+    };
+    let tag = entity_tag(&file);
+    let kept = [
+        (header::ETAG, tag.clone()),
+        (header::CACHE_CONTROL, caching(path).to_owned()),
+    ];
+    if headers
+        .get(header::IF_NONE_MATCH)
+        .is_some_and(|seen| *seen == tag)
+    {
+        return (StatusCode::NOT_MODIFIED, kept).into_response();
+    }
+    let kind = [(header::CONTENT_TYPE, media_type(path))];
+    (kept, kind, file.data).into_response()
+}
+
+/// Weak, because the same file also travels compressed.
+fn entity_tag(file: &EmbeddedFile) -> String {
+    let hash = file.metadata.sha256_hash();
+    let digits: String = hash[..12]
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
+    format!("W/\"{digits}\"")
+}
+
+/// Vite puts a hash of the contents into the names below `assets/`.
+fn caching(path: &str) -> &'static str {
+    if path.starts_with("assets/") {
+        "public, max-age=31536000, immutable"
+    } else {
+        "no-cache"
+    }
+}
+
+fn media_type(path: &str) -> &'static str {
+    match path.rsplit_once('.').map(|(_, extension)| extension) {
+        Some("html") => "text/html; charset=utf-8",
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("svg") => "image/svg+xml",
+        Some("png") => "image/png",
+        Some("json" | "webmanifest") => "application/json",
+        _ => "application/octet-stream",
+    }
+}

@@ -1,0 +1,56 @@
+//! `cargo xtask fuzz`: half a minute of random bytes for each parser.
+
+use std::fs;
+use std::path::Path;
+
+use crate::step::{self, Outcome, cargo};
+
+const SECONDS: u32 = 30;
+
+pub(crate) fn run(only: Option<&str>) -> Outcome {
+    let targets = targets(&step::root().join("fuzz/fuzz_targets"))?;
+    let chosen: Vec<_> = targets
+        .iter()
+        .filter(|target| only.is_none_or(|name| name == target.as_str()))
+        .collect();
+    if chosen.is_empty() {
+        return Err(format!(
+            "fuzz: no such target; there are: {}",
+            targets.join(" ")
+        ));
+    }
+    if !cargo(&["fuzz", "--version"])
+        .output()
+        .is_ok_and(|output| output.status.success())
+    {
+        println!("fuzz: cargo-fuzz is not installed. It needs a nightly compiler:");
+        println!("    rustup toolchain install nightly && cargo install cargo-fuzz");
+        return Ok(());
+    }
+    chosen.into_iter().try_for_each(|target| fuzz(target))
+}
+
+fn fuzz(target: &str) -> Outcome {
+    // Not the cargo that runs us: only the one in the path understands
+    // `+nightly`.
+    step::run(
+        &format!("fuzz {target}"),
+        std::process::Command::new("cargo")
+            .current_dir(step::root())
+            .args(["+nightly", "fuzz", "run", target, "--"])
+            .arg(format!("-max_total_time={SECONDS}")),
+    )
+}
+
+/// The targets are the files of `folder`, by name.
+fn targets(folder: &Path) -> Result<Vec<String>, String> {
+    let entries =
+        fs::read_dir(folder).map_err(|_| "fuzz: there are no fuzz targets yet".to_owned())?;
+    let mut names: Vec<String> = entries
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(|path| path.extension().is_some_and(|extension| extension == "rs"))
+        .filter_map(|path| Some(path.file_stem()?.to_str()?.to_owned()))
+        .collect();
+    names.sort();
+    Ok(names)
+}
