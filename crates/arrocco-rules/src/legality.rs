@@ -61,7 +61,7 @@ impl Position {
         let ours = board.by_color(self.turn);
         let occupied = board.occupied();
         let code = board.code_at(from);
-        let reach = attacks::steps_alone(self.turn, code, from);
+        let reach = attacks::steps_of_code(self.turn, code, from);
         let between = attacks::between(from, to);
         let pawn = code == Role::Pawn.code();
         // A pawn goes straight to a free square and aslant to a taken one.
@@ -108,26 +108,21 @@ impl Position {
     fn kind_of(&self, from: Square, to: Square) -> Option<MoveKind> {
         let board = &self.board;
         let ours = board.by_color(self.turn);
-        let code = board.code_at(from);
-        if !ours.has(from) {
-            None
-        } else if ours.has(to) {
-            self.castles(code, from, to).then_some(MoveKind::Castling)
-        } else if code == Role::Pawn.code() {
-            self.pawn_kind(from, to)
-        } else {
-            // For one pair of squares a glance between them is cheaper than
-            // the table of attacks, which is large.
-            let is_free = (attacks::between(from, to) & board.occupied()).is_empty();
-            (attacks::rays(code, from).has(to) & is_free).then_some(MoveKind::Normal)
+        let role = board.role_at(from).filter(|_| ours.has(from))?;
+        if ours.has(to) {
+            let castles = role == Role::King
+                && self.castling_rooks.has(to)
+                && (CastlingPath::new(from, to).must_be_empty & board.occupied()).is_empty();
+            return castles.then_some(MoveKind::Castling);
         }
-    }
-
-    /// Whether a king goes to a rook it may castle with and the way is free.
-    fn castles(&self, code: u8, from: Square, to: Square) -> bool {
-        code == Role::King.code()
-            && self.castling_rooks.has(to)
-            && (CastlingPath::new(from, to).must_be_empty & self.board.occupied()).is_empty()
+        match role {
+            Role::Pawn => self.pawn_kind(from, to),
+            _ => {
+                let way = attacks::between(from, to) & board.occupied();
+                let reaches = attacks::rays(role, from).has(to) && way.is_empty();
+                reaches.then_some(MoveKind::Normal)
+            }
+        }
     }
 
     /// The same for a pawn of the side to move.
@@ -210,12 +205,15 @@ impl Position {
         if ours.has(to) {
             return Bitboard::EMPTY;
         }
-        let candidates = attacks::rays(role.code(), to) & board.by_role(role) & ours & among;
-        let is_legal = |&from: &Square| {
-            (attacks::between(from, to) & board.occupied()).is_empty()
-                && self.is_safe_step(from, to)
-        };
-        candidates.into_iter().filter(is_legal).collect()
+        let occupied = board.occupied();
+        let mut candidates = attacks::rays(role, to) & board.by_role(role) & ours & among;
+        for from in candidates {
+            let reaches = (attacks::between(from, to) & occupied).is_empty();
+            if !reaches || !self.is_safe_step(from, to) {
+                candidates = candidates.without(from);
+            }
+        }
+        candidates
     }
 
     /// Where the man on a square could go without taking, kings left in check
