@@ -54,7 +54,7 @@ impl UciMove {
     /// # Errors
     ///
     /// The first byte that fits no move.
-    #[inline]
+    #[inline(always)]
     pub fn from_ascii(text: &[u8]) -> Result<UciMove, ParseUciError> {
         if let [a, b, c, d] = *text
             && let Some((from, to)) = read_squares([a, b, c, d])
@@ -73,7 +73,7 @@ impl UciMove {
     /// # Errors
     ///
     /// Why it is refused, or that it is the null move.
-    #[inline]
+    #[inline(always)]
     pub fn to_move(&self, position: &Position) -> Result<Move, UciError> {
         match *self {
             UciMove::Step {
@@ -130,6 +130,7 @@ pub fn append(m: Move, mode: CastlingMode, text: &mut String) {
 }
 
 /// Reads a promotion or the null move.
+#[inline(never)]
 fn from_unusual(text: &[u8]) -> Option<UciMove> {
     match *text {
         [a, b, c, d, letter] => {
