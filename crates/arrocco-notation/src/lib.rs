@@ -8,6 +8,7 @@
 //! | … with both squares, `Ng1-f3`                       | [`lan`]     |
 //! | … as engines write it, `g1f3`                       | [`uci`]     |
 //! | … in digits, `7163`                                 | [`numeric`] |
+//! | games with all that belongs to them                 | [`pgn`]     |
 //! | a `$` configuration and its sequences of moves      | [`config`]  |
 //! | a board drawn with letters                          | [`diagram`] |
 //! | a board as a matrix of codes                        | [`codes`]   |

@@ -128,10 +128,11 @@ pub(crate) fn append<const N: usize>(board: &Board, style: &Style, text: &mut Bu
     let occupied = board.occupied().0;
     for row in (0..8).rev() {
         let men = (occupied >> (8 * row)) as u8;
-        let cells = letters(board, row);
+        let cells = cells(board, row);
         let skeleton = &SKELETONS[usize::from(men)];
         text.push_some(skeleton.len, |slot| {
-            cells[usize::from(skeleton.slots[slot & 7] & 15)]
+            let cell = cells[(skeleton.slots >> (8 * slot) & 15) as usize];
+            SIGNS[usize::from(cell & 31)]
         });
         if row > 0 {
             text.push(style.separator);
@@ -139,19 +140,20 @@ pub(crate) fn append<const N: usize>(board: &Board, style: &Style, text: &mut Bu
     }
 }
 
-/// The letters of the men on a rank by file, then the eight digits.
+/// The plane bits of the men on a rank by file, then a sign for each length of
+/// a gap.
 #[inline]
-fn letters(board: &Board, row: u32) -> [u8; 16] {
+fn cells(board: &Board, row: u32) -> [u8; 16] {
     let mut codes = 0;
     for (bit, plane) in board.planes().into_iter().enumerate() {
         codes |= spread((plane.0 >> (8 * row)) as u8) << bit;
     }
-    let mut cells = *b"????????12345678";
-    for (cell, code) in cells.iter_mut().zip(codes.to_le_bytes()) {
-        *cell = LETTERS[usize::from(code & 15)];
-    }
-    cells
+    let gaps = u64::from_le_bytes([17, 18, 19, 20, 21, 22, 23, 24]);
+    (u128::from(codes) | u128::from(gaps) << 64).to_le_bytes()
 }
+
+/// The letters, and after them the digits.
+static SIGNS: [u8; 32] = *b"0rbqpnk??RBQPNK?012345678???????";
 
 /// Each bit in a byte of its own.
 #[inline]
@@ -163,16 +165,14 @@ fn spread(bits: u8) -> u64 {
 /// The shape of a row, which depends only on where its men are.
 #[derive(Clone, Copy)]
 struct Skeleton {
-    /// For each letter of the text a file from 0, or 7 and the length of a gap.
-    slots: [u8; 8],
+    /// A byte for each letter of the text: a file from 0, or 7 and the length
+    /// of a gap.
+    slots: u64,
     len: u8,
 }
 
 static SKELETONS: [Skeleton; 256] = {
-    let mut skeletons = [Skeleton {
-        slots: [0; 8],
-        len: 0,
-    }; 256];
+    let mut skeletons = [Skeleton { slots: 0, len: 0 }; 256];
     let mut men = 0;
     while men < 256 {
         skeletons[men] = skeleton(men as u8);
@@ -195,6 +195,7 @@ const fn skeleton(men: u8) -> Skeleton {
         len += 1;
         file += 1;
     }
+    let slots = u64::from_le_bytes(slots);
     Skeleton {
         slots,
         len: len as u8,

@@ -54,7 +54,7 @@ impl UciMove {
     /// # Errors
     ///
     /// The first byte that fits no move.
-    #[inline]
+    #[inline(always)]
     pub fn from_ascii(text: &[u8]) -> Result<UciMove, ParseUciError> {
         if let [a, b, c, d] = *text
             && let Some((from, to)) = read_squares([a, b, c, d])
@@ -73,7 +73,7 @@ impl UciMove {
     /// # Errors
     ///
     /// Why it is refused, or that it is the null move.
-    #[inline]
+    #[inline(always)]
     pub fn to_move(&self, position: &Position) -> Result<Move, UciError> {
         match *self {
             UciMove::Step {
@@ -130,6 +130,7 @@ pub fn append(m: Move, mode: CastlingMode, text: &mut String) {
 }
 
 /// Reads a promotion or the null move.
+#[inline(never)]
 fn from_unusual(text: &[u8]) -> Option<UciMove> {
     match *text {
         [a, b, c, d, letter] => {
@@ -170,12 +171,6 @@ fn promotion(letter: u8) -> Option<Role> {
 
 #[cold]
 fn diagnose(text: &[u8]) -> ParseUciError {
-    let expected = |at: usize| match at {
-        0 | 2 => "a file from `a` to `h`",
-        1 | 3 => "a rank from `1` to `8`",
-        4 => "one of `qrbn` or the end",
-        _ => "the end",
-    };
     let fits = |at: usize, byte: u8| match at {
         0 | 2 => matches!(byte, b'a'..=b'h'),
         1 | 3 => matches!(byte, b'1'..=b'8'),
@@ -188,11 +183,7 @@ fn diagnose(text: &[u8]) -> ParseUciError {
         .position(|(at, &byte)| !fits(at, byte));
     let at = wrong.unwrap_or(text.len());
     let found = (at < text.len()).then(|| char_at(text, at));
-    ParseUciError {
-        at,
-        found,
-        expected: expected(at),
-    }
+    ParseUciError { at, found }
 }
 
 impl FromStr for UciMove {
@@ -217,26 +208,35 @@ pub struct ParseUciError {
     pub at: usize,
     /// What stands there; `None` at the end of the text.
     pub found: Option<char>,
-    /// What may stand there.
-    pub expected: &'static str,
+}
+
+// Two words come back in registers; a larger error would send every move that
+// is read through memory, which doubles the time.
+const _: () = assert!(size_of::<Result<UciMove, ParseUciError>>() <= 16);
+
+impl ParseUciError {
+    /// What may stand where it goes wrong.
+    pub const fn expected(&self) -> &'static str {
+        match self.at {
+            0 | 2 => "a file from `a` to `h`",
+            1 | 3 => "a rank from `1` to `8`",
+            4 => "one of `qrbn` or the end",
+            _ => "the end",
+        }
+    }
 }
 
 impl fmt::Display for ParseUciError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let column = self.at + 1;
+        let (column, expected) = (self.at + 1, self.expected());
         match self.found {
             Some(found) => {
                 write!(
                     f,
-                    "column {column}: unexpected {found:?}, expected {}",
-                    self.expected
+                    "column {column}: unexpected {found:?}, expected {expected}"
                 )
             }
-            None => write!(
-                f,
-                "column {column}: the move ends, expected {}",
-                self.expected
-            ),
+            None => write!(f, "column {column}: the move ends, expected {expected}"),
         }
     }
 }

@@ -16,7 +16,7 @@ impl San {
     ///
     /// Why the man that is meant may not go there, that no man is meant, or
     /// which ones could be.
-    #[inline]
+    #[inline(always)]
     pub fn to_move(&self, position: &Position) -> Result<Move, SanError> {
         self.step.to_move(position)
     }
@@ -28,7 +28,7 @@ impl Step {
     /// # Errors
     ///
     /// As [`San::to_move`].
-    #[inline]
+    #[inline(always)]
     pub fn to_move(&self, position: &Position) -> Result<Move, SanError> {
         match *self {
             Step::Castling(side) => castling(position, side),
@@ -99,6 +99,7 @@ impl Hint {
     }
 }
 
+#[inline(never)]
 fn castling(position: &Position, side: CastlingSide) -> Result<Move, SanError> {
     let king = position.king(position.turn());
     let lost = SanError::Illegal(Refusal::CastlingLost { from: king, side });
@@ -108,7 +109,7 @@ fn castling(position: &Position, side: CastlingSide) -> Result<Move, SanError> {
 
 /// The usual case: only one man can be meant, wherever others may stand in its
 /// way, and it may go there.
-#[inline]
+#[inline(always)]
 fn lone_man(position: &Position, man: &Man) -> Option<Move> {
     let piece = man.role.of(position.turn());
     let file = Bitboard::file(man.to.file());
