@@ -118,7 +118,7 @@ fn san(request: &San) -> Served {
 fn uci(request: &Uci) -> Served {
     let table = Table::new(&request.fen, request.chess960)?;
     let san: SanMove = request.san.parse().map_err(|error: san::ParseSanError| {
-        Fault::new("move", error.to_string(), Some(error.at + 1))
+        Fault::new("move", error.to_string(), Some(error.at as usize + 1))
     })?;
     let m = san.to_move(&table.position).map_err(|error| match error {
         san::SanError::Ambiguous { .. } => Fault::new("ambiguous", error.to_string(), None),
