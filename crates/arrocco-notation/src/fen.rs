@@ -28,11 +28,11 @@ mod read;
 mod write;
 
 pub use error::{FenError, FenFault, FenField, ReadFenError};
-pub(crate) use read::{Fields, Spacing, read_placement_fields};
+pub(crate) use read::{Fields, Spacing, read_castling, read_placement_fields};
 pub use read::{parse, parse_board, parse_setup, parse_strict};
 pub use write::{Fen, append, append_setup, write, write_board, write_setup};
 
-pub(crate) use write::append_placement_fields;
+pub(crate) use write::{append_setup_fields, castling_letters};
 
 #[cfg(doc)]
 use arrocco_rules::{CastlingMode, Position, Setup};

@@ -2,10 +2,14 @@
 #![forbid(unsafe_code)]
 
 mod buffer;
+pub mod codes;
 pub mod config;
+pub mod diagram;
+pub mod epd;
 pub mod fen;
 pub mod lan;
 pub mod numeric;
+pub mod pgn;
 mod placement;
 pub mod san;
 pub mod uci;

@@ -136,8 +136,13 @@ fn read_turn(start: usize, text: &[u8]) -> Result<Color, FenError> {
     }
 }
 
+/// The rooks that castling letters speak of.
 #[inline]
-fn read_castling(board: &Board, start: usize, text: &[u8]) -> Result<Bitboard, FenError> {
+pub(crate) fn read_castling(
+    board: &Board,
+    start: usize,
+    text: &[u8],
+) -> Result<Bitboard, FenError> {
     if text == b"-" {
         return Ok(Bitboard::EMPTY);
     }

@@ -34,15 +34,7 @@ pub fn write_setup(setup: &Setup, mode: CastlingMode) -> String {
 /// Adds the FEN of a setup to a text.
 pub fn append_setup(setup: &Setup, mode: CastlingMode, text: &mut String) {
     let mut buffer = Buffer::<CAPACITY>::new();
-    let (board, turn) = (&setup.board, setup.turn);
-    append_fields(
-        board,
-        turn,
-        setup.castling_rooks,
-        setup.en_passant,
-        mode,
-        &mut buffer,
-    );
+    append_setup_fields(setup, mode, &mut buffer);
     append_counters(setup.halfmove_clock, setup.fullmove_number, &mut buffer);
     text.push_str(buffer.as_str());
 }
@@ -57,7 +49,15 @@ pub fn write_board(board: &Board) -> String {
 #[inline]
 fn buffer(position: &Position, mode: CastlingMode) -> Buffer<CAPACITY> {
     let mut text = Buffer::new();
-    append_placement_fields(position, mode, &mut text);
+    let (rooks, en_passant) = (position.castling_rooks(), position.en_passant());
+    append_fields(
+        position.board(),
+        position.turn(),
+        rooks,
+        en_passant,
+        mode,
+        &mut text,
+    );
     append_counters(
         position.halfmove_clock(),
         position.fullmove_number(),
@@ -67,21 +67,26 @@ fn buffer(position: &Position, mode: CastlingMode) -> Buffer<CAPACITY> {
 }
 
 /// The four fields that FEN and EPD share.
-#[inline]
-pub(crate) fn append_placement_fields<const N: usize>(
-    position: &Position,
+pub(crate) fn append_setup_fields<const N: usize>(
+    setup: &Setup,
     mode: CastlingMode,
     text: &mut Buffer<N>,
 ) {
-    let rooks = position.castling_rooks();
-    append_fields(
-        position.board(),
-        position.turn(),
-        rooks,
-        position.en_passant(),
-        mode,
-        text,
-    );
+    let Setup {
+        board,
+        turn,
+        castling_rooks,
+        en_passant,
+        ..
+    } = setup;
+    append_fields(board, *turn, *castling_rooks, *en_passant, mode, text);
+}
+
+/// The castling field alone.
+pub(crate) fn castling_letters(position: &Position, mode: CastlingMode) -> String {
+    let mut text = Buffer::<CAPACITY>::new();
+    append_castling(position.board(), position.castling_rooks(), mode, &mut text);
+    text.as_str().to_owned()
 }
 
 #[inline]

@@ -1,0 +1,130 @@
+//! Draws that come by themselves: fivefold repetition, seventy-five moves, no
+//! way to mate.
+
+use std::fmt;
+
+use arrocco_rules::{Color, Position};
+
+/// Positions that may be proved dead at once, and plies that earn another. A
+/// proof may take milliseconds, so that a file made of locked positions could
+/// otherwise keep a reader busy for hours.
+const PROOFS: u32 = 500;
+const PLIES_PER_PROOF: u32 = 4096;
+
+/// A reason of the Laws (Articles 5.2.2 and 9.6) for which a game is drawn
+/// though nobody asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum AutomaticDraw {
+    /// The same position for the fifth time.
+    FivefoldRepetition,
+    /// Seventy-five moves of each side without a capture or a pawn move.
+    SeventyFiveMoves,
+    /// Nobody can mate, whoever helps.
+    DeadPosition,
+}
+
+impl fmt::Display for AutomaticDraw {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            AutomaticDraw::FivefoldRepetition => "fivefold repetition",
+            AutomaticDraw::SeventyFiveMoves => "the seventy-five-move rule",
+            AutomaticDraw::DeadPosition => "dead position",
+        })
+    }
+}
+
+/// Watches a main line for the first draw that comes by itself.
+///
+/// It stops looking at the first one, so it never remembers more than 151
+/// positions.
+#[derive(Debug)]
+pub(crate) struct DrawWatch {
+    /// Hashes since the last move that cannot be taken back.
+    hashes: Vec<u64>,
+    drawn: Option<AutomaticDraw>,
+    is_over: bool,
+    proofs: u32,
+    plies: u32,
+}
+
+impl Default for DrawWatch {
+    fn default() -> DrawWatch {
+        DrawWatch { hashes: Vec::new(), drawn: None, is_over: false, proofs: PROOFS, plies: 0 }
+    }
+}
+
+impl DrawWatch {
+    pub(crate) fn begin(&mut self, start: &Position) {
+        self.hashes.clear();
+        self.drawn = None;
+        self.is_over = false;
+        self.see(start);
+    }
+
+    /// The draw after which somebody moves; reported once a game.
+    #[inline]
+    pub(crate) fn take(&mut self) -> Option<AutomaticDraw> {
+        self.drawn.take()
+    }
+
+    /// Looks at the position after a move. Seventy-five moves and repetition
+    /// do not draw a game that the last move has decided.
+    #[inline]
+    pub(crate) fn see(&mut self, position: &Position) {
+        if self.is_over {
+            return;
+        }
+        if position.halfmove_clock() == 0 {
+            self.hashes.clear();
+        }
+        self.drawn = if position.halfmove_clock() >= 150 {
+            Some(AutomaticDraw::SeventyFiveMoves)
+        } else if self.is_fivefold(position.hash()) {
+            Some(AutomaticDraw::FivefoldRepetition)
+        } else if self.is_dead(position) {
+            Some(AutomaticDraw::DeadPosition)
+        } else {
+            None
+        };
+        self.hashes.push(position.hash());
+        self.is_over = self.drawn.is_some();
+    }
+
+    /// Whether nobody can mate any more: for want of men, or because all pawns
+    /// are locked, which only a move that cannot be taken back changes.
+    #[inline]
+    fn is_dead(&mut self, position: &Position) -> bool {
+        self.plies += 1;
+        position.is_insufficient_material()
+            || (position.halfmove_clock() == 0 || self.hashes.is_empty())
+                && has_locked_pawns(position)
+                && self.has_proof()
+                && position.is_dead()
+    }
+
+    #[cold]
+    fn has_proof(&mut self) -> bool {
+        self.proofs = (self.proofs + self.plies / PLIES_PER_PROOF).min(PROOFS);
+        self.plies %= PLIES_PER_PROOF;
+        let has_proof = self.proofs > 0;
+        self.proofs = self.proofs.saturating_sub(1);
+        has_proof
+    }
+
+    /// Four earlier positions alike; sixteen plies are the least it takes.
+    #[inline]
+    fn is_fivefold(&self, hash: u64) -> bool {
+        self.hashes.len() >= 16 && self.hashes.iter().filter(|&&seen| seen == hash).count() >= 4
+    }
+}
+
+/// Whether there are pawns and each has another before it.
+#[inline]
+fn has_locked_pawns(position: &Position) -> bool {
+    let pawns = position.board().pawns();
+    let is_held = |color: Color| {
+        let own = pawns & position.board().by_color(color);
+        own.forward(color).minus(pawns).is_empty()
+    };
+    pawns.any() && Color::ALL.into_iter().all(is_held)
+}

@@ -1,0 +1,147 @@
+//! What the tags of a game say about how to read its moves.
+
+use std::collections::HashSet;
+
+use super::place::Place;
+use super::problem::ProblemKind;
+use super::result::GameResult;
+use super::text::{decode, decode_tag_value};
+use super::token::Tag;
+use super::visitor::Start;
+use crate::fen;
+use arrocco_rules::{CastlingMode, Position};
+
+/// Above this many tags a table takes over from looking through a list.
+const FEW: usize = 32;
+
+/// The tags of one game, as far as the reader itself needs them.
+#[derive(Debug, Default)]
+pub(crate) struct Header {
+    names: Names,
+    fen: Option<(Vec<u8>, Place)>,
+    set_up: Option<Place>,
+    is_chess960: bool,
+    result: Option<GameResult>,
+}
+
+/// Names that were seen in this game, by a 64-bit hash of each.
+#[derive(Debug, Default)]
+struct Names {
+    few: Vec<u64>,
+    many: HashSet<u64>,
+}
+
+impl Names {
+    fn clear(&mut self) {
+        self.few.clear();
+        // A table that once was large would be slow to clear for every game.
+        self.many = HashSet::new();
+    }
+
+    /// Takes note of a name; false if it was there.
+    fn insert(&mut self, name: &[u8]) -> bool {
+        let hash = hash(name);
+        if self.few.contains(&hash) {
+            return false;
+        }
+        if self.few.len() < FEW {
+            self.few.push(hash);
+            return true;
+        }
+        self.many.insert(hash)
+    }
+}
+
+/// FNV-1a.
+fn hash(name: &[u8]) -> u64 {
+    let step = |hash: u64, &byte: &u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
+    name.iter().fold(0xCBF2_9CE4_8422_2325, step)
+}
+
+impl Header {
+    pub(crate) fn clear(&mut self) {
+        self.names.clear();
+        self.fen = None;
+        self.set_up = None;
+        self.is_chess960 = false;
+        self.result = None;
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.names.few.is_empty()
+    }
+
+    /// Notes a tag; false if the game has one of this name.
+    pub(crate) fn is_new(&mut self, tag: &Tag<'_>) -> bool {
+        self.names.insert(tag.name)
+    }
+
+    /// Takes in the tags that bear on the moves. The place is only worked out
+    /// for those that may be reported later.
+    pub(crate) fn take(
+        &mut self,
+        tag: &Tag<'_>,
+        place: impl FnOnce() -> Place,
+    ) -> Option<ProblemKind> {
+        match tag.name {
+            b"FEN" => self.fen = Some((tag.value.to_vec(), place())),
+            b"SetUp" => self.set_up = (tag.value == b"1").then(place),
+            b"Result" => {
+                self.result = GameResult::from_ascii(tag.value);
+                return self.result.is_none().then_some(ProblemKind::OddResultTag);
+            }
+            b"Variant" => return self.take_variant(tag.value),
+            _ => {}
+        }
+        None
+    }
+
+    fn take_variant(&mut self, value: &[u8]) -> Option<ProblemKind> {
+        match variant(&decode(value)) {
+            Some(mode) => {
+                self.is_chess960 = mode == CastlingMode::Chess960;
+                None
+            }
+            None => Some(ProblemKind::Variant),
+        }
+    }
+
+    /// The result that the tags claim.
+    pub(crate) fn result(&self) -> Option<GameResult> {
+        self.result
+    }
+
+    /// Where a `SetUp` tag promises a position that is missing.
+    pub(crate) fn broken_promise(&self) -> Option<Place> {
+        self.set_up.filter(|_| self.fen.is_none())
+    }
+
+    /// Where the moves begin, or what is wrong with the `FEN` tag and where.
+    pub(crate) fn start(
+        &self,
+        initial: &Position,
+    ) -> Result<Start, (ProblemKind, Place, String)> {
+        let position = match &self.fen {
+            None => *initial,
+            Some((raw, place)) => {
+                let text = decode_tag_value(raw);
+                let bad = |error| (ProblemKind::BadFen(error), *place, text.to_string());
+                fen::parse(&text).map_err(bad)?
+            }
+        };
+        Ok(Start { position, is_chess960: self.is_chess960 })
+    }
+}
+
+/// The names that standard chess and Chess960 go by in files.
+pub(crate) fn variant(value: &str) -> Option<CastlingMode> {
+    let letters = value.chars().filter(|c| c.is_alphanumeric());
+    let plain: String = letters.map(|c| c.to_ascii_lowercase()).take(32).collect();
+    match plain.as_str() {
+        "" | "standard" | "chess" | "normal" | "fromposition" => Some(CastlingMode::Standard),
+        "chess960" | "fischerrandom" | "fischerandom" | "fischerrandomchess" | "freestyle" => {
+            Some(CastlingMode::Chess960)
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,101 @@
+//! The line of moves being read, and the lines it branched off from.
+
+use arrocco_rules::{Move, Position};
+
+use super::place::Place;
+
+/// How deep variations may nest. A level takes some 170 bytes, so that a
+/// hostile file is held to 45 MB.
+pub const MAX_DEPTH: usize = 1 << 18;
+
+/// A line: where it stands, and where it stood before its last move.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Line {
+    pub(crate) before: Position,
+    pub(crate) position: Position,
+    pub(crate) plies: u64,
+}
+
+/// A line that waits for a variation to end.
+#[derive(Clone, Copy, Debug)]
+struct Frame {
+    line: Line,
+    opened: Place,
+}
+
+/// The main line and the variations open at the moment.
+#[derive(Debug)]
+pub(crate) struct Lines {
+    pub(crate) line: Line,
+    waiting: Vec<Frame>,
+}
+
+impl Line {
+    fn new(start: Position) -> Line {
+        Line { before: start, position: start, plies: 0 }
+    }
+
+    #[inline]
+    pub(crate) fn play(&mut self, m: Move) {
+        self.before = self.position;
+        self.position.play(m);
+        self.plies += 1;
+    }
+
+    pub(crate) fn pass(&mut self) {
+        self.before = self.position;
+        self.position.pass();
+        self.plies += 1;
+    }
+}
+
+impl Default for Lines {
+    fn default() -> Lines {
+        Lines { line: Line::new(Position::initial()), waiting: Vec::new() }
+    }
+}
+
+impl Lines {
+    pub(crate) fn begin(&mut self, start: Position) {
+        self.line = Line::new(start);
+        self.waiting.clear();
+    }
+
+    #[inline]
+    pub(crate) fn is_main(&self) -> bool {
+        self.waiting.is_empty()
+    }
+
+    pub(crate) fn depth(&self) -> usize {
+        self.waiting.len()
+    }
+
+    /// Steps into a variation on the last move; false if that is too deep.
+    pub(crate) fn open(&mut self, opened: Place) -> bool {
+        let has_room = self.waiting.len() < MAX_DEPTH;
+        if has_room {
+            self.waiting.push(Frame { line: self.line, opened });
+            self.line = Line::new(self.line.before);
+        }
+        has_room
+    }
+
+    /// Steps back out; false if there is nothing to step out of.
+    pub(crate) fn close(&mut self) -> bool {
+        let frame = self.waiting.pop();
+        if let Some(frame) = frame {
+            self.line = frame.line;
+        }
+        frame.is_some()
+    }
+
+    /// Moves of the main line so far.
+    pub(crate) fn main_plies(&self) -> u64 {
+        self.waiting.first().map_or(self.line.plies, |frame| frame.line.plies)
+    }
+
+    /// Where the first of the open variations began.
+    pub(crate) fn first_opened(&self) -> Option<Place> {
+        self.waiting.first().map(|frame| frame.opened)
+    }
+}

@@ -1,0 +1,256 @@
+//! What can be wrong with a PGN file, and where.
+
+use std::fmt;
+
+use super::draws::AutomaticDraw;
+use super::place::Place;
+use super::result::GameResult;
+use crate::fen::ReadFenError;
+use crate::san::{Mark, SanError};
+
+/// How bad a problem is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Severity {
+    /// The file departs from the standard, but what is meant is clear.
+    Warning,
+    /// What is meant cannot be known or is no chess: the rest of the game, or
+    /// of the variation, is left out.
+    Error,
+}
+
+/// Something wrong at a place of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// How bad it is. In [strict mode](super::Mode::Strict) warnings are
+    /// errors.
+    pub severity: Severity,
+    /// What is wrong.
+    pub kind: ProblemKind,
+    /// The game it is in, from 1.
+    pub game: u64,
+    /// Where it is.
+    pub place: Place,
+    /// The text that is wrong, shortened if it is long; empty if something is
+    /// missing.
+    pub culprit: String,
+}
+
+/// `12:7: game 3: `Ke9`: not a move`.
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: game {}: {}", self.place, self.game, self.message())
+    }
+}
+
+impl Problem {
+    /// The culprit and what is wrong with it, without the place.
+    pub fn message(&self) -> String {
+        if self.culprit.is_empty() {
+            self.kind.to_string()
+        } else {
+            format!("`{}`: {}", self.culprit, self.kind)
+        }
+    }
+}
+
+macro_rules! problem_kinds {
+    ($($(#[doc = $doc:literal])+ $name:ident $(($data:ty))? = $severity:ident, $code:literal;)+) => {
+        /// What is wrong.
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        #[non_exhaustive]
+        pub enum ProblemKind {
+            $($(#[doc = $doc])+ $name $(($data))?,)+
+        }
+
+        impl ProblemKind {
+            /// How bad it is, strict mode aside.
+            pub const fn severity(&self) -> Severity {
+                match self {
+                    $(problem_kinds!(@pattern $name $(($data))?) => Severity::$severity,)+
+                }
+            }
+
+            /// A fixed name for programs.
+            pub const fn code(&self) -> &'static str {
+                match self {
+                    $(problem_kinds!(@pattern $name $(($data))?) => $code,)+
+                }
+            }
+        }
+    };
+    (@pattern $name:ident) => { ProblemKind::$name };
+    (@pattern $name:ident ($data:ty)) => { ProblemKind::$name(_) };
+}
+
+problem_kinds! {
+    /// No man may make this move.
+    IllegalMove(SanError) = Error, "illegal_move";
+    /// Several men may make this move.
+    AmbiguousMove(SanError) = Error, "ambiguous_move";
+    /// A move where the game has ended by checkmate or stalemate.
+    MoveAfterEnd(Mate) = Error, "move_after_end";
+    /// Nobody may pass in check.
+    NullMoveInCheck = Error, "null_move_in_check";
+    /// Something that is no token of PGN, or not here.
+    Garbage = Error, "garbage";
+    /// The `FEN` tag is no position.
+    BadFen(ReadFenError) = Error, "bad_fen";
+    /// A comment that is never closed.
+    UnclosedComment = Error, "unclosed_comment";
+    /// This many variations that are never closed; the place is the first's.
+    UnclosedVariation(u64) = Error, "unclosed_variation";
+    /// A `)`, `}` or `]` that closes nothing.
+    StrayClosing = Error, "stray_closing";
+    /// A byte 0, which no text has.
+    Nul = Error, "nul";
+    /// Variations within variations deeper than this many.
+    TooDeep(usize) = Error, "too_deep";
+    /// A game without a result at its end.
+    MissingResult = Warning, "missing_result";
+    /// A `Result` tag with something that is no result.
+    OddResultTag = Warning, "odd_result_tag";
+    /// A result that is not the one of the `Result` tag, which is this.
+    ResultMismatch(GameResult) = Warning, "result_mismatch";
+    /// A result that is not spelt as the standard has it, which is like this.
+    OddResult(GameResult) = Warning, "odd_result";
+    /// A second result.
+    RepeatedResult = Warning, "repeated_result";
+    /// A result within a variation.
+    ResultInVariation = Warning, "result_in_variation";
+    /// A check mark that is wrong or missing; this is the right one.
+    CheckMark(Option<Mark>) = Warning, "check_mark";
+    /// A move number that is wrong; this is the right one.
+    MoveNumber(u32) = Warning, "move_number";
+    /// Dots that do not fit the number or the side to move.
+    OddDots = Warning, "odd_dots";
+    /// Text that is no UTF-8; read as Windows-1252. Noted once a game.
+    Encoding = Warning, "encoding";
+    /// A sign such as `!?` or `+/=` instead of a number such as `$5`.
+    Glyph = Warning, "glyph";
+    /// A `$` without a number, or with one above 255. It is left out.
+    OddNag = Warning, "odd_nag";
+    /// A move from square to square, such as `Ng1-f3` or `e2e4`.
+    LongMove = Warning, "long_move";
+    /// More of the origin than is needed to tell which man moves.
+    Disambiguation = Warning, "disambiguation";
+    /// A letter for a pawn.
+    PawnLetter = Warning, "pawn_letter";
+    /// A note that a pawn was taken in passing.
+    EnPassantNote = Warning, "en_passant_note";
+    /// Castling with zeros, a promotion without `=`, `++` for check.
+    Spelling = Warning, "spelling";
+    /// A move of nobody. It counts as a ply.
+    NullMove = Warning, "null_move";
+    /// A variation without moves.
+    EmptyVariation = Warning, "empty_variation";
+    /// A variation before there is a move to vary.
+    EarlyVariation = Warning, "early_variation";
+    /// A tag that the game has already. The last one counts.
+    DuplicateTag = Warning, "duplicate_tag";
+    /// A tag without its closing quote or bracket.
+    UnclosedTag = Warning, "unclosed_tag";
+    /// A tag that does not begin its line.
+    SameLineTag = Warning, "same_line_tag";
+    /// A quote in a tag without a backslash before it.
+    RawQuotes = Warning, "raw_quotes";
+    /// A `Variant` tag with something other than standard chess or Chess960.
+    Variant = Warning, "variant";
+    /// A `SetUp` tag that promises a `FEN` tag that is not there.
+    MissingFen = Warning, "missing_fen";
+    /// Lines that end with a carriage return alone. Noted once a game.
+    BareReturn = Warning, "bare_return";
+    /// A byte order mark that is not at the beginning of the file.
+    ByteOrderMark = Warning, "byte_order_mark";
+    /// A move where the Laws have ended the game as drawn. Noted once a game.
+    MoveAfterDraw(AutomaticDraw) = Warning, "move_after_draw";
+}
+
+/// How a game ended that somebody moves on in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Mate {
+    /// The side to move is checkmated.
+    Checkmate,
+    /// The side to move is stalemated.
+    Stalemate,
+}
+
+impl fmt::Display for Mate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Mate::Checkmate => "checkmate",
+            Mate::Stalemate => "stalemate",
+        })
+    }
+}
+
+impl fmt::Display for ProblemKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ProblemKind::IllegalMove(error) => write!(f, "illegal move: {error}"),
+            ProblemKind::AmbiguousMove(error) => write!(f, "ambiguous move: {error}"),
+            ProblemKind::MoveAfterEnd(mate) => write!(f, "a move after {mate}"),
+            ProblemKind::BadFen(error) => write!(f, "no position: {error}"),
+            ProblemKind::UnclosedVariation(1) => f.write_str("variation is never closed"),
+            ProblemKind::UnclosedVariation(n) => {
+                write!(f, "variation is never closed, nor {} within it", n - 1)
+            }
+            ProblemKind::TooDeep(limit) => {
+                write!(f, "variations nested deeper than {limit} levels")
+            }
+            ProblemKind::ResultMismatch(tag) => write!(f, "the Result tag says {tag}"),
+            ProblemKind::OddResult(result) => write!(f, "odd result, read as {result}"),
+            ProblemKind::CheckMark(mark) => fmt_check_mark(*mark, f),
+            ProblemKind::MoveNumber(number) => write!(f, "wrong move number, this is {number}"),
+            ProblemKind::MoveAfterDraw(draw) => write!(f, "a move after a draw by {draw}"),
+            plain => f.write_str(plain.plain_message()),
+        }
+    }
+}
+
+fn fmt_check_mark(mark: Option<Mark>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    match mark {
+        None => f.write_str("wrong check mark, this is no check"),
+        Some(mark @ Mark::Check) => write!(f, "wrong check mark, expected `{}`", mark.char()),
+        Some(mark @ Mark::Checkmate) => {
+            write!(f, "wrong check mark, expected `{}` for checkmate", mark.char())
+        }
+    }
+}
+
+impl ProblemKind {
+    /// The message of the kinds that carry no data.
+    const fn plain_message(&self) -> &'static str {
+        match self {
+            ProblemKind::NullMoveInCheck => "nobody may pass in check",
+            ProblemKind::Garbage => "neither a move nor anything else that belongs here",
+            ProblemKind::UnclosedComment => "comment is never closed",
+            ProblemKind::StrayClosing => "closes nothing",
+            ProblemKind::Nul => "a byte 0 in the text",
+            ProblemKind::MissingResult => "the game has no result at its end",
+            ProblemKind::OddResultTag => "no result such as 1-0, 0-1, 1/2-1/2 or *",
+            ProblemKind::RepeatedResult => "a second result",
+            ProblemKind::ResultInVariation => "a result within a variation",
+            ProblemKind::OddDots => "odd dots",
+            ProblemKind::Encoding => "not UTF-8, read as Windows-1252",
+            ProblemKind::Glyph => "a sign where a `$` number is expected",
+            ProblemKind::OddNag => "`$` needs a number from 0 to 255",
+            ProblemKind::LongMove => "a move from square to square",
+            ProblemKind::Disambiguation => "needless disambiguation",
+            ProblemKind::PawnLetter => "a letter for a pawn",
+            ProblemKind::EnPassantNote => "a needless note of en passant",
+            ProblemKind::Spelling => "unusual spelling",
+            ProblemKind::NullMove => "a null move",
+            ProblemKind::EmptyVariation => "variation without moves",
+            ProblemKind::EarlyVariation => "variation before any move",
+            ProblemKind::DuplicateTag => "the game has this tag already",
+            ProblemKind::UnclosedTag => "tag is not closed",
+            ProblemKind::SameLineTag => "tag does not begin its line",
+            ProblemKind::RawQuotes => "a quote within a tag needs a backslash",
+            ProblemKind::Variant => "unknown variant, read as standard chess",
+            ProblemKind::MissingFen => "SetUp promises a FEN tag that is missing",
+            ProblemKind::BareReturn => "lines end with a carriage return alone",
+            ProblemKind::ByteOrderMark => "a byte order mark within the file",
+            _ => "",
+        }
+    }
+}

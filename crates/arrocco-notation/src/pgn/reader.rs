@@ -1,0 +1,184 @@
+//! Reads files of any size through a window of constant size.
+
+use std::io::{self, ErrorKind, Read};
+
+use super::lexer::{LOOKBEHIND, Lexer};
+use super::options::Options;
+use super::parser::{Facts, Parser, Pass, Stop};
+use super::place::Place;
+use super::visitor::Visitor;
+
+/// How much is read at a time. The window only grows beyond it for a token
+/// that is longer.
+const BLOCK: usize = 256 * 1024;
+
+/// Reads PGN from anywhere and tells a [`Visitor`] about it.
+///
+/// Memory is bounded by the longest comment or tag and the depth of
+/// variations, time is linear in the length of the file.
+///
+/// ```
+/// use arrocco_notation::pgn::{Next, Ply, Reader, Visitor};
+///
+/// /// Counts moves, those of variations left out.
+/// struct Count(u32);
+///
+/// impl Visitor for Count {
+///     fn play(&mut self, ply: &Ply<'_>) {
+///         self.0 += 1;
+///     }
+///     fn begin_variation(&mut self) -> Next {
+///         Next::Skip
+///     }
+/// }
+///
+/// let file = "1. e4 e5 (1... c5 2. Nf3) 2. Nf3 *";
+/// let mut count = Count(0);
+/// Reader::new(file.as_bytes()).read_all(&mut count)?;
+/// assert_eq!(count.0, 3);
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Reader<R> {
+    source: R,
+    parser: Parser,
+    /// What has been read and not been used, with a little that has.
+    buffer: Vec<u8>,
+    /// How much of the buffer is filled.
+    filled: usize,
+    /// Where the next token is looked for.
+    at: usize,
+    /// The offset of the buffer in the file.
+    base: u64,
+    facts: Facts,
+    is_last: bool,
+    is_begun: bool,
+}
+
+impl<R: Read> Reader<R> {
+    /// Reads leniently, with all checks.
+    pub fn new(source: R) -> Reader<R> {
+        Reader::with_options(source, Options::default())
+    }
+
+    /// Reads with these options.
+    pub fn with_options(source: R, options: Options) -> Reader<R> {
+        Reader::starting_at(source, options, Place::START)
+    }
+
+    /// Reads a part of a file that begins at this place, between games: see
+    /// [`last_border`](super::last_border). Games are counted from 1.
+    pub fn starting_at(source: R, options: Options, place: Place) -> Reader<R> {
+        Reader {
+            source,
+            parser: Parser::new(options, place),
+            buffer: Vec::new(),
+            filled: 0,
+            at: 0,
+            base: place.offset,
+            facts: Facts::default(),
+            is_last: false,
+            is_begun: false,
+        }
+    }
+
+    /// Reads one game; false if there is none left.
+    ///
+    /// # Errors
+    ///
+    /// Only those of the source. What is wrong with the text goes to
+    /// [`Visitor::problem`].
+    pub fn read_game<V: Visitor>(&mut self, visitor: &mut V) -> io::Result<bool> {
+        if !self.is_begun {
+            self.begin()?;
+        }
+        loop {
+            let window = self.buffer.get(..self.filled).unwrap_or_default();
+            let lexer = Lexer::window(window, self.at, self.is_last);
+            let mut pass = Pass::new(&mut self.parser, lexer, self.base, self.facts, visitor);
+            let stop = pass.run();
+            self.at = pass.position();
+            match stop {
+                Stop::Game => return Ok(true),
+                Stop::Window if self.is_last => return Ok(pass.end_of_file()),
+                Stop::Window => self.refill()?,
+            }
+        }
+    }
+
+    /// Reads all games that are left.
+    ///
+    /// # Errors
+    ///
+    /// As [`read_game`](Reader::read_game).
+    pub fn read_all<V: Visitor>(&mut self, visitor: &mut V) -> io::Result<()> {
+        while self.read_game(visitor)? {}
+        Ok(())
+    }
+
+    /// Fills the first window and steps over a byte order mark.
+    fn begin(&mut self) -> io::Result<()> {
+        self.refill()?;
+        if self.base == 0 {
+            let window = self.buffer.get(..self.filled).unwrap_or_default();
+            self.at = Lexer::new(window).position();
+        }
+        self.is_begun = true;
+        Ok(())
+    }
+
+    /// Drops what is used, makes room for a block and fills it.
+    fn refill(&mut self) -> io::Result<()> {
+        let used = self.at.saturating_sub(LOOKBEHIND);
+        self.buffer.copy_within(used..self.filled, 0);
+        self.filled -= used;
+        self.at -= used;
+        self.base += used as u64;
+        // Doubling keeps the time linear for a token of any length.
+        let size = (2 * self.filled).max(BLOCK);
+        if self.buffer.len() < size {
+            self.buffer.resize(size, 0);
+        }
+        self.fill()
+    }
+
+    fn fill(&mut self) -> io::Result<()> {
+        let from = self.filled;
+        while let Some(room) = self.buffer.get_mut(self.filled..).filter(|room| !room.is_empty()) {
+            match self.source.read(room) {
+                Ok(0) => {
+                    self.is_last = true;
+                    break;
+                }
+                Ok(count) => self.filled += count,
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+        // A token kept from the last window may hold what was noted there.
+        self.facts = Facts::of(self.buffer.get(..self.filled).unwrap_or_default());
+        debug_assert!(from <= self.filled);
+        Ok(())
+    }
+}
+
+/// Reads all games of a text in memory.
+///
+/// ```
+/// use arrocco_notation::pgn::{self, Options, Report};
+///
+/// let mut report = Report::default();
+/// pgn::read(b"1. e4 e5 2. Ke3 *", Options::default(), &mut report);
+/// assert_eq!(report.plies, [2]);
+/// assert_eq!(
+///     report.problems[0].to_string(),
+///     "1:13: game 1: `Ke3`: illegal move: a king does not move from e1 to e3"
+/// );
+/// ```
+pub fn read<V: Visitor>(text: &[u8], options: Options, visitor: &mut V) {
+    let mut parser = Parser::new(options, Place::START);
+    let facts = Facts::of(text);
+    let mut pass = Pass::new(&mut parser, Lexer::new(text), 0, facts, visitor);
+    while pass.run() == Stop::Game {}
+    pass.end_of_file();
+}

@@ -1,0 +1,102 @@
+//! The tags of a game in their order.
+
+use std::collections::HashMap;
+
+/// Six of the seven tags every game has, in the order of the standard, with
+/// what stands for "not known". The seventh is the result, which the
+/// [`Tree`](super::Tree) keeps.
+const ROSTER: [(&str, &str); 6] = [
+    ("Event", "?"),
+    ("Site", "?"),
+    ("Date", "????.??.??"),
+    ("Round", "?"),
+    ("White", "?"),
+    ("Black", "?"),
+];
+
+/// Names and values of tags. The roster comes first and is always there;
+/// other tags keep the order in which they were set.
+///
+/// `Result`, `FEN`, `SetUp` and a `Variant` of Chess960 are not kept here: they
+/// follow from the game.
+#[derive(Clone, Debug)]
+pub struct Tags {
+    pairs: Vec<(String, String)>,
+    /// Where a name stands, so that a file full of tags is read in linear
+    /// time.
+    index: HashMap<String, usize>,
+}
+
+impl Default for Tags {
+    fn default() -> Tags {
+        let mut tags = Tags { pairs: Vec::new(), index: HashMap::new() };
+        for (name, unknown) in ROSTER {
+            tags.set(name, unknown);
+        }
+        tags
+    }
+}
+
+impl PartialEq for Tags {
+    fn eq(&self, other: &Tags) -> bool {
+        self.pairs == other.pairs
+    }
+}
+
+impl Eq for Tags {}
+
+impl Tags {
+    /// The value of a tag.
+    pub fn get(&self, name: &str) -> Option<&str> {
+        let (_, value) = self.pairs.get(*self.index.get(name)?)?;
+        Some(value)
+    }
+
+    /// Sets a tag, in its old place if it has one.
+    ///
+    /// Line ends and other control characters become spaces, which is all a
+    /// PGN file can hold. A name that is not of letters, digits and underscores
+    /// is not taken; then the answer is false.
+    pub(crate) fn set(&mut self, name: &str, value: &str) -> bool {
+        if !is_name(name) {
+            return false;
+        }
+        let value = value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        match self.index.get(name).and_then(|&at| self.pairs.get_mut(at)) {
+            Some((_, old)) => *old = value,
+            None => {
+                self.index.insert(name.to_owned(), self.pairs.len());
+                self.pairs.push((name.to_owned(), value));
+            }
+        }
+        true
+    }
+
+    /// Removes a tag; one of the roster becomes unknown.
+    pub(crate) fn remove(&mut self, name: &str) {
+        match ROSTER.iter().find(|(known, _)| *known == name) {
+            Some((_, unknown)) => _ = self.set(name, unknown),
+            None => {
+                self.pairs.retain(|(known, _)| known != name);
+                let places = self.pairs.iter().enumerate();
+                self.index = places.map(|(at, (name, _))| (name.clone(), at)).collect();
+            }
+        }
+    }
+
+    /// Names and values, the roster first.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.pairs.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+
+    /// The six of the roster, then the others.
+    pub(crate) fn roster_and_rest(
+        &self,
+    ) -> (impl Iterator<Item = (&str, &str)>, impl Iterator<Item = (&str, &str)>) {
+        (self.iter().take(ROSTER.len()), self.iter().skip(ROSTER.len()))
+    }
+}
+
+fn is_name(name: &str) -> bool {
+    !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+}
