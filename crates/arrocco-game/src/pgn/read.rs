@@ -78,8 +78,9 @@ impl Game {
         if game.outcome().is_in_progress() {
             game.load_end(&tags, result);
         }
+        game.load_takebacks(&tags);
         if game.outcome().is_in_progress() {
-            game.load_state(&tags);
+            game.load_offers(&tags);
         } else {
             game.clock.stop(now);
         }
@@ -131,19 +132,21 @@ impl Game {
         }
     }
 
-    fn load_state(&mut self, tags: &Tags) {
-        let side = |name| tags.get(name).and_then(tag::color);
-        self.offer = side(tag::DRAW_OFFER);
-        self.asked = side(tag::TAKEBACK_ASKED);
+    fn load_takebacks(&mut self, tags: &Tags) {
+        self.asked = tags.get(tag::TAKEBACK_ASKED).and_then(tag::color);
+        for color in Color::ALL {
+            let taken = tags.number(&tag::of_side(color, "Takebacks")).unwrap_or(0);
+            self.taken[color.index()] = u32::try_from(taken).unwrap_or(u32::MAX);
+        }
+    }
+
+    fn load_offers(&mut self, tags: &Tags) {
+        self.offer = tags.get(tag::DRAW_OFFER).and_then(tag::color);
         self.pending = tags
             .get(tag::PROMOTION_DUE)
             .and_then(tag::squares)
             .map(|(from, to)| Pending { from, to })
             .filter(|pending| is_promotion(self.position(), *pending));
-        for color in Color::ALL {
-            let taken = tags.number(&tag::of_side(color, "Takebacks")).unwrap_or(0);
-            self.taken[color.index()] = u32::try_from(taken).unwrap_or(u32::MAX);
-        }
     }
 }
 
