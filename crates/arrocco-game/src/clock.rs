@@ -176,7 +176,9 @@ impl Clock {
     pub(crate) fn restore(&mut self, saved: SavedClock, now: Millis) {
         for color in Color::ALL {
             let initial = &mut self.initial[color.index()];
-            *initial = saved.starts[color.index()].filter(|_| initial.is_some()).or(*initial);
+            *initial = saved.starts[color.index()]
+                .filter(|_| initial.is_some())
+                .or(*initial);
         }
         self.stamps.clear();
         self.ply = 0;
@@ -187,13 +189,21 @@ impl Clock {
             self.ply += 1;
         }
         self.ply = saved.ply.min(self.stamps.len());
-        self.mode = if saved.is_paused { Mode::Paused } else { Mode::Running };
+        self.mode = if saved.is_paused {
+            Mode::Paused
+        } else {
+            Mode::Running
+        };
         self.set_timer(saved.used, now);
     }
 
     /// How many moves a side has made.
     fn made(&self, color: Color) -> u32 {
-        let own = if color == self.first { self.ply.div_ceil(2) } else { self.ply / 2 };
+        let own = if color == self.first {
+            self.ply.div_ceil(2)
+        } else {
+            self.ply / 2
+        };
         own as u32
     }
 
@@ -229,7 +239,9 @@ impl Clock {
         let turn = self.turn();
         let made = self.made(turn);
         let control: &Control = self.control.of(turn);
-        let budget = self.left_at_turn(turn).map(|left| control.budget(left, made));
+        let budget = self
+            .left_at_turn(turn)
+            .map(|left| control.budget(left, made));
         self.timer = budget.map(|budget| Timer::with_used(budget, used));
         if let Some(timer) = self.timer.as_mut().filter(|_| self.mode == Mode::Running) {
             // A timer that is made stopped can always go on.

@@ -192,7 +192,9 @@ impl Control {
             Control::Unlimited => left,
             Control::PerMove(limit) => *limit,
             Control::Stages(_) => {
-                let bonus = self.stage(made).map_or(Bonus::None, |(stage, _)| stage.bonus);
+                let bonus = self
+                    .stage(made)
+                    .map_or(Bonus::None, |(stage, _)| stage.bonus);
                 let next = self.stage(made + 1).filter(|&(_, into)| into == 0);
                 bonus.apply(left, used) + next.map_or(Millis::ZERO, |(stage, _)| stage.time)
             }

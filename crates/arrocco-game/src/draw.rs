@@ -75,7 +75,10 @@ impl fmt::Display for Proof {
             Proof::Repetition { moves } => fmt_repetition(moves, f),
             Proof::Count { plies } => {
                 let (moves, half) = (plies / 2, if plies % 2 == 1 { "½" } else { "" });
-                write!(f, "no pawn moved and nothing was taken for {moves}{half} moves")
+                write!(
+                    f,
+                    "no pawn moved and nothing was taken for {moves}{half} moves"
+                )
             }
         }
     }
@@ -125,7 +128,8 @@ impl<'g, I: Iterator<Item = &'g Position> + Clone> History<'g, I> {
         if position.is_dead() {
             return Outcome::draw(DrawCause::DeadPosition);
         }
-        self.counted(draws).map_or(Outcome::InProgress, Outcome::draw)
+        self.counted(draws)
+            .map_or(Outcome::InProgress, Outcome::draw)
     }
 
     fn counted(&self, draws: Draws) -> Option<DrawCause> {

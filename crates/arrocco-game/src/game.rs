@@ -188,22 +188,26 @@ impl Game {
         over.into()
     }
 
-    /// Ends the game; nothing that was asked for stands any more.
     fn end(&mut self, outcome: Outcome, now: Millis) -> Event {
-        self.outcome = outcome;
-        self.pending = None;
-        self.offer = None;
-        self.asked = None;
-        self.clock.stop(now);
+        self.close(outcome, now);
         self.over_event()
     }
 
     /// Looks whether the position on the board ends the game.
     pub(crate) fn settle(&mut self, now: Millis) {
-        self.outcome = self.judge();
-        if !self.outcome.is_in_progress() {
-            self.clock.stop(now);
+        match self.judge() {
+            Outcome::InProgress => self.outcome = Outcome::InProgress,
+            ended => self.close(ended, now),
         }
+    }
+
+    /// Nothing that was asked for stands any more.
+    fn close(&mut self, outcome: Outcome, now: Millis) {
+        self.outcome = outcome;
+        self.pending = None;
+        self.offer = None;
+        self.asked = None;
+        self.clock.stop(now);
     }
 
     fn judge(&self) -> Outcome {
@@ -332,7 +336,9 @@ impl Game {
 
     /// The last move of the game.
     pub fn head(&self) -> MoveId {
-        self.standing().last().map_or(MoveId::START, |ply| ply.played.id)
+        self.standing()
+            .last()
+            .map_or(MoveId::START, |ply| ply.played.id)
     }
 
     /// What a pawn may become, the usual choice first.

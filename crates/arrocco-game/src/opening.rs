@@ -51,7 +51,9 @@ pub fn opening(position: &Position) -> Option<&'static Opening> {
 /// Where moves lead; `None` if one of them is not legal.
 fn arrival(moves: &str) -> Option<Position> {
     let words = moves.split_whitespace();
-    let mut sans = words.filter_map(|word| word.rsplit('.').next()).filter(|san| !san.is_empty());
+    let mut sans = words
+        .filter_map(|word| word.rsplit('.').next())
+        .filter(|san| !san.is_empty());
     sans.try_fold(Position::initial(), |position, text| {
         let m = text.parse::<San>().ok()?.to_move(&position).ok()?;
         Some(position.after(m))
@@ -74,10 +76,14 @@ mod tests {
             for (ply, word) in moves.split(' ').enumerate() {
                 let number = format!("{}.", ply / 2 + 1);
                 let text = match ply % 2 {
-                    0 => word.strip_prefix(&number).unwrap_or_else(|| panic!("{name}: {word}")),
+                    0 => word
+                        .strip_prefix(&number)
+                        .unwrap_or_else(|| panic!("{name}: {word}")),
                     _ => word,
                 };
-                let san: San = text.parse().unwrap_or_else(|error| panic!("{name}: {error}"));
+                let san: San = text
+                    .parse()
+                    .unwrap_or_else(|error| panic!("{name}: {error}"));
                 let m = san
                     .to_move(&position)
                     .unwrap_or_else(|error| panic!("{name}: {text}: {error}"));
@@ -85,7 +91,10 @@ mod tests {
                 position.play(m);
             }
             let code = eco.as_bytes();
-            assert!(matches!(code, [b'A'..=b'E', b'0'..=b'9', b'0'..=b'9']), "{name}: {eco}");
+            assert!(
+                matches!(code, [b'A'..=b'E', b'0'..=b'9', b'0'..=b'9']),
+                "{name}: {eco}"
+            );
         }
     }
 

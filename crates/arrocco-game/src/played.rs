@@ -1,7 +1,9 @@
 //! Moves as they are asked for, and as they were played.
 
 use arrocco_notation::{san, uci};
-use arrocco_rules::{CastlingMode, CastlingSide, Color, Move, MoveKind, Piece, Position, Role, Square};
+use arrocco_rules::{
+    CastlingMode, CastlingSide, Color, Move, MoveKind, Piece, Position, Role, Square,
+};
 use serde::{Deserialize, Serialize};
 
 use crate::MoveId;
@@ -26,13 +28,21 @@ impl MoveText {
     /// A move that is no promotion, or whose promotion is asked for later.
     pub const fn new(from: Square, to: Square) -> MoveText {
         let promotion = None;
-        MoveText { from, to, promotion }
+        MoveText {
+            from,
+            to,
+            promotion,
+        }
     }
 
     /// A move that promotes.
     pub const fn promoting(from: Square, to: Square, role: Role) -> MoveText {
         let promotion = Some(role);
-        MoveText { from, to, promotion }
+        MoveText {
+            from,
+            to,
+            promotion,
+        }
     }
 }
 
@@ -177,7 +187,10 @@ fn captive(before: &Position, m: Move) -> Option<Captive> {
     } else {
         m.to()
     };
-    let role = before.board().role_at(square).filter(|_| !m.is_castling())?;
+    let role = before
+        .board()
+        .role_at(square)
+        .filter(|_| !m.is_castling())?;
     Some(Captive { role, square })
 }
 

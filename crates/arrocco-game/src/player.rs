@@ -102,7 +102,11 @@ impl Seats {
         };
         let asked = game.takeback_asked().or(game.draw_offer()).map(|by| !by);
         let sides = asked.into_iter().chain([game.turn()]);
-        let command = sides.into_iter().find_map(|side| self.of(side).act(game, side));
-        command.map(|command| table.handle(command, now)).transpose()
+        let command = sides
+            .into_iter()
+            .find_map(|side| self.of(side).act(game, side));
+        command
+            .map(|command| table.handle(command, now))
+            .transpose()
     }
 }

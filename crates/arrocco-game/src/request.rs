@@ -110,7 +110,11 @@ impl Table {
         }
     }
 
-    fn act(&mut self, action: Action, now: Millis) -> Result<(&'static str, &'static str), Refused> {
+    fn act(
+        &mut self,
+        action: Action,
+        now: Millis,
+    ) -> Result<(&'static str, &'static str), Refused> {
         match action {
             Action::CheckSelection { start } => {
                 self.check_selection(start)?;

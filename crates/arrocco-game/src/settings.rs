@@ -96,14 +96,24 @@ impl Settings {
     /// The same, written as a file would keep it: no needless blanks, no tags
     /// that follow from the game, no start that is the usual one.
     pub(crate) fn tidied(mut self, start: &Position) -> Settings {
-        for (color, seat) in [(Color::White, &mut self.white), (Color::Black, &mut self.black)] {
+        for (color, seat) in [
+            (Color::White, &mut self.white),
+            (Color::Black, &mut self.black),
+        ] {
             let name = one_line(&seat.name).trim().to_owned();
-            seat.name = if name == "?" || name == usual_name(color) { String::new() } else { name };
+            seat.name = if name == "?" || name == usual_name(color) {
+                String::new()
+            } else {
+                name
+            };
         }
-        self.start = (*start != Position::initial())
-            .then(|| fen::write(start, start.castling_mode()));
-        self.tags.retain(|name, value| is_free(name) && !matches!(&**value, "?" | "????.??.??"));
-        self.tags.values_mut().for_each(|value| *value = one_line(value));
+        self.start =
+            (*start != Position::initial()).then(|| fen::write(start, start.castling_mode()));
+        self.tags
+            .retain(|name, value| is_free(name) && !matches!(&**value, "?" | "????.??.??"));
+        self.tags
+            .values_mut()
+            .for_each(|value| *value = one_line(value));
         self
     }
 
@@ -148,7 +158,9 @@ fn one_line(text: &str) -> String {
 
 /// Whether a tag may be set and a file can hold it.
 fn is_free(name: &str) -> bool {
-    let is_name = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+    let is_name = name
+        .bytes()
+        .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
     is_name && !name.is_empty() && !RESERVED.contains(&name)
 }
 

@@ -51,7 +51,10 @@ pub struct Snapshot {
     /// How many takebacks are left; nothing if they are not counted.
     pub takebacks_left: BySide<Option<u32>>,
     /// The pieces that were taken, by their colour, in order.
-    #[cfg_attr(feature = "ts", ts(type = "{ white: Array<Role>, black: Array<Role> }"))]
+    #[cfg_attr(
+        feature = "ts",
+        ts(type = "{ white: Array<Role>, black: Array<Role> }")
+    )]
     pub captured: BySide<Vec<Role>>,
     /// How much more White has than Black, in pawns.
     pub material: i32,
@@ -153,7 +156,9 @@ impl Game {
             moves: self.listed_moves(),
             taken_back: self.taken_back(),
             tree: self.branches(),
-            promotion_due: self.promotion_due().map(|(from, to)| MoveText::new(from, to)),
+            promotion_due: self
+                .promotion_due()
+                .map(|(from, to)| MoveText::new(from, to)),
             clock: self.clock_view(now),
             outcome: self.outcome.clone(),
             claims: self.claims(),
@@ -185,7 +190,11 @@ impl Game {
             id: self.head(),
             fen: self.fen(),
             turn: self.turn(),
-            destinations: if is_open { destinations(position) } else { BTreeMap::new() },
+            destinations: if is_open {
+                destinations(position)
+            } else {
+                BTreeMap::new()
+            },
             last_move: self.last_move().cloned(),
             check: self.check(),
         }

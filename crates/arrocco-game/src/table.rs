@@ -69,7 +69,10 @@ struct Subscriber {
 impl fmt::Debug for Subscriber {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (id, kinds) = (self.id, &self.kinds);
-        f.debug_struct("Subscriber").field("id", &id).field("kinds", kinds).finish_non_exhaustive()
+        f.debug_struct("Subscriber")
+            .field("id", &id)
+            .field("kinds", kinds)
+            .finish_non_exhaustive()
     }
 }
 
@@ -175,7 +178,10 @@ impl Table {
     }
 
     /// Calls a handler with every event from now on.
-    pub fn subscribe_all(&mut self, handler: impl FnMut(&Event) + Send + 'static) -> SubscriptionId {
+    pub fn subscribe_all(
+        &mut self,
+        handler: impl FnMut(&Event) + Send + 'static,
+    ) -> SubscriptionId {
         self.subscribe(EventKind::ALL, handler)
     }
 

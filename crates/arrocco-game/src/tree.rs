@@ -154,8 +154,12 @@ impl MoveTree {
 
     /// Whether a variation stands right behind the main continuation.
     pub(crate) fn is_first_variation(&self, id: MoveId) -> bool {
-        let Some(node) = self.node(id) else { return false };
-        let Some(parent) = self.tree.parent(node) else { return false };
+        let Some(node) = self.node(id) else {
+            return false;
+        };
+        let Some(parent) = self.tree.parent(node) else {
+            return false;
+        };
         self.tree.children(parent).nth(1) == Some(node)
     }
 

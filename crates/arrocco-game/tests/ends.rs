@@ -16,7 +16,10 @@ fn cause(game: &Game) -> Option<&'static str> {
 fn checkmate() {
     let mut game = new_game();
     play(&mut game, "f2f3 e7e5 g2g4 d8h4");
-    assert_eq!(game.outcome(), &Outcome::win(Color::Black, WinCause::Checkmate));
+    assert_eq!(
+        game.outcome(),
+        &Outcome::win(Color::Black, WinCause::Checkmate)
+    );
     assert_eq!(game.status(), "white is checkmate | black wins");
 }
 
@@ -53,14 +56,21 @@ fn t_08_insufficient_material_is_a_dead_position() {
     play(&mut game, "a2h2 e1f1");
     assert!(game.outcome().is_in_progress());
     play(&mut game, "e8d7 f1g1 d7c6 g1h2");
-    assert_eq!(game.status(), "draw | dead position", "the last rook was taken");
+    assert_eq!(
+        game.status(),
+        "draw | dead position",
+        "the last rook was taken"
+    );
 }
 
 #[test]
 fn a_locked_position_is_dead_too() {
     let mut game = from("8/8/4k3/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1");
     assert_eq!(cause(&game), Some("dead_position"));
-    assert_eq!(refused(&mut game, Command::play(text("e1e2")), NOW), Refused::GameOver);
+    assert_eq!(
+        refused(&mut game, Command::play(text("e1e2")), NOW),
+        Refused::GameOver
+    );
 }
 
 #[test]
@@ -74,16 +84,27 @@ fn threefold_repetition_is_claimed_with_the_proof() {
          nothing was taken for 2 moves"
     );
     let events = play(&mut game, THERE_AND_BACK);
-    assert!(matches!(events.last(), Some(Event::ClaimAvailable(_))), "{events:?}");
+    assert!(
+        matches!(events.last(), Some(Event::ClaimAvailable(_))),
+        "{events:?}"
+    );
     assert!(game.outcome().is_in_progress(), "somebody has to claim it");
     let events = ok(&mut game, Command::ClaimDraw { intended: None }, NOW);
-    let Some(Event::DrawClaimed(claimed)) = events.first() else { panic!("{events:?}") };
+    let Some(Event::DrawClaimed(claimed)) = events.first() else {
+        panic!("{events:?}")
+    };
     assert_eq!(claimed.by, Color::White);
-    assert_eq!(claimed.claim.text, "same position at the start and after moves 2 and 4");
+    assert_eq!(
+        claimed.claim.text,
+        "same position at the start and after moves 2 and 4"
+    );
     let proof = Proof::Repetition {
         moves: vec![None, Some(2), Some(4)],
     };
-    assert_eq!(game.outcome(), &Outcome::draw(DrawCause::Threefold { proof }));
+    assert_eq!(
+        game.outcome(),
+        &Outcome::draw(DrawCause::Threefold { proof })
+    );
     assert_eq!(game.status(), "draw | threefold repetition");
 }
 
@@ -94,17 +115,35 @@ fn threefold_repetition_is_claimed_with_an_intended_move() {
     play(&mut game, THERE_AND_BACK);
     play(&mut game, "g1f3 g8f6 f3g1");
     let claims = game.claims();
-    let [claim] = &claims[..] else { panic!("{claims:?}") };
+    let [claim] = &claims[..] else {
+        panic!("{claims:?}")
+    };
     assert_eq!(claim.rule, DrawRule::Threefold);
     assert_eq!(claim.intended, Some(text("f6g8")));
     // e7e5 left an en passant square that nobody can use, so it counts.
     assert_eq!(claim.text, "same position after moves 1, 3 and 5");
-    let wrong = Command::ClaimDraw { intended: Some(text("b8c6")) };
-    assert!(matches!(refused(&mut game, wrong, NOW), Refused::NoClaim { .. }));
-    let illegal = Command::ClaimDraw { intended: Some(text("a8a1")) };
-    assert!(matches!(refused(&mut game, illegal, NOW), Refused::Illegal { .. }));
+    let wrong = Command::ClaimDraw {
+        intended: Some(text("b8c6")),
+    };
+    assert!(matches!(
+        refused(&mut game, wrong, NOW),
+        Refused::NoClaim { .. }
+    ));
+    let illegal = Command::ClaimDraw {
+        intended: Some(text("a8a1")),
+    };
+    assert!(matches!(
+        refused(&mut game, illegal, NOW),
+        Refused::Illegal { .. }
+    ));
     let ply = game.ply();
-    ok(&mut game, Command::ClaimDraw { intended: claim.intended }, NOW);
+    ok(
+        &mut game,
+        Command::ClaimDraw {
+            intended: claim.intended,
+        },
+        NOW,
+    );
     assert_eq!(cause(&game), Some("threefold"));
     assert_eq!(game.ply(), ply, "the move itself is not played");
 }
@@ -144,9 +183,10 @@ fn shuffle(game: &mut Game, plies: usize) {
             let played = probe.handle(Command::play((*m).into()), NOW);
             let claims = played.is_ok_and(|events| {
                 events.iter().any(|event| match event {
-                    Event::ClaimAvailable(available) => {
-                        available.claims.iter().any(|claim| claim.rule == DrawRule::Threefold)
-                    }
+                    Event::ClaimAvailable(available) => available
+                        .claims
+                        .iter()
+                        .any(|claim| claim.rule == DrawRule::Threefold),
                     _ => false,
                 })
             });
@@ -171,7 +211,10 @@ fn fifty_moves_are_claimed_and_seventy_five_end_the_game() {
     ok(&mut claimed, Command::ClaimDraw { intended: None }, NOW);
     assert_eq!(claimed.status(), "draw | fifty moves");
     let proof = Proof::Count { plies: 100 };
-    assert_eq!(claimed.outcome(), &Outcome::draw(DrawCause::FiftyMoves { proof }));
+    assert_eq!(
+        claimed.outcome(),
+        &Outcome::draw(DrawCause::FiftyMoves { proof })
+    );
     shuffle(&mut game, 49);
     assert!(game.outcome().is_in_progress());
     shuffle(&mut game, 1);
@@ -220,9 +263,16 @@ fn an_offer_is_declined_in_words_or_by_a_move() {
     assert_eq!(game.draw_offer(), None);
     ok(&mut game, Command::OfferDraw { by: Color::White }, NOW);
     play(&mut game, "e2e4");
-    assert_eq!(game.draw_offer(), Some(Color::White), "one's own move lets it stand");
+    assert_eq!(
+        game.draw_offer(),
+        Some(Color::White),
+        "one's own move lets it stand"
+    );
     let events = play(&mut game, "e7e5");
-    assert!(matches!(events.first(), Some(Event::DrawDeclined(_))), "{events:?}");
+    assert!(
+        matches!(events.first(), Some(Event::DrawDeclined(_))),
+        "{events:?}"
+    );
     assert_eq!(game.draw_offer(), None);
 }
 
@@ -233,7 +283,10 @@ fn x_10_resignation_by_either_side_at_any_time() {
         ok(&mut game, Command::Resign { by }, NOW);
         assert_eq!(game.outcome(), &Outcome::win(!by, WinCause::Resignation));
         assert_eq!(game.status(), format!("{by} resigns | {} wins", !by));
-        assert_eq!(refused(&mut game, Command::Resign { by: !by }, NOW), Refused::GameOver);
+        assert_eq!(
+            refused(&mut game, Command::Resign { by: !by }, NOW),
+            Refused::GameOver
+        );
     }
 }
 
@@ -242,10 +295,21 @@ fn r_07_time() {
     let mut game = timed("1");
     play_at(&mut game, "e2e4", at(10));
     let late = refused(&mut game, Command::play(text("e7e5")), at(70));
-    assert_eq!(late, Refused::OutOfTime { color: Color::Black });
-    assert!(game.outcome().is_in_progress(), "the tick ends the game, not the refusal");
+    assert_eq!(
+        late,
+        Refused::OutOfTime {
+            color: Color::Black
+        }
+    );
+    assert!(
+        game.outcome().is_in_progress(),
+        "the tick ends the game, not the refusal"
+    );
     let events = ok(&mut game, Command::Tick, at(70));
-    assert!(matches!(events.last(), Some(Event::GameOver(_))), "{events:?}");
+    assert!(
+        matches!(events.last(), Some(Event::GameOver(_))),
+        "{events:?}"
+    );
     assert_eq!(game.outcome(), &Outcome::win(Color::White, WinCause::Time));
     assert_eq!(game.status(), "black is out of time | white wins");
 }
@@ -262,7 +326,10 @@ fn r_29_time_against_bare_material_is_a_draw() {
     let flagged = Color::White;
     let drawn = Outcome::draw(DrawCause::TimeAgainstBareMaterial { flagged });
     assert_eq!(game.outcome(), &drawn);
-    assert_eq!(game.status(), "draw | white is out of time, black cannot mate");
+    assert_eq!(
+        game.status(),
+        "draw | white is out of time, black cannot mate"
+    );
 }
 
 #[test]
@@ -279,7 +346,10 @@ fn r_29_the_clock_runs_while_a_promotion_is_chosen_and_one_may_resign() {
         (Command::play(text("e7e8q")), Refused::AwaitingPromotion),
         (Command::Takeback, Refused::AwaitingPromotion),
         (Command::Redo, Refused::AwaitingPromotion),
-        (Command::ClaimDraw { intended: None }, Refused::AwaitingPromotion),
+        (
+            Command::ClaimDraw { intended: None },
+            Refused::AwaitingPromotion,
+        ),
     ] {
         assert_eq!(refused(&mut game, command, at(2)), reason);
     }
@@ -287,5 +357,9 @@ fn r_29_the_clock_runs_while_a_promotion_is_chosen_and_one_may_resign() {
     ok(&mut resigned, Command::Resign { by: Color::White }, at(2));
     assert_eq!(resigned.status(), "white resigns | black wins");
     ok(&mut game, Command::Tick, at(60));
-    assert!(game.outcome().cause().is_some_and(|cause| cause.starts_with("time")));
+    assert!(
+        game.outcome()
+            .cause()
+            .is_some_and(|cause| cause.starts_with("time"))
+    );
 }

@@ -4,9 +4,7 @@ mod common;
 
 use std::collections::BTreeMap;
 
-use arrocco_game::{
-    Command, Draws, Game, LoadError, Millis, PlayerKind, Settings, Takebacks,
-};
+use arrocco_game::{Command, Draws, Game, LoadError, Millis, PlayerKind, Settings, Takebacks};
 use arrocco_rules::Color;
 use common::*;
 
@@ -23,7 +21,11 @@ fn again(game: &Game, now: Millis) -> Game {
     assert_eq!(loaded.outcome(), game.outcome(), "{pgn}");
     assert_eq!(loaded.settings(), game.settings(), "{pgn}");
     assert_eq!(loaded.position(), game.position());
-    assert_eq!(loaded.snapshot(later).clock, game.snapshot(now).clock, "{pgn}");
+    assert_eq!(
+        loaded.snapshot(later).clock,
+        game.snapshot(now).clock,
+        "{pgn}"
+    );
     assert_eq!(loaded.snapshot(later).claims, game.snapshot(now).claims);
     assert_eq!(loaded.phase(), game.phase());
     assert_eq!(loaded.draw_offer(), game.draw_offer());
@@ -64,7 +66,10 @@ fn a_game_in_progress_goes_on_and_nobody_is_charged_for_the_time_between() {
     ] {
         assert!(pgn.contains(part), "{part} in\n{pgn}");
     }
-    assert_eq!(loaded.clock().left(Color::Black, at(3620) + Millis(1250)), Some(Millis(175_750)));
+    assert_eq!(
+        loaded.clock().left(Color::Black, at(3620) + Millis(1250)),
+        Some(Millis(175_750))
+    );
 }
 
 #[test]
@@ -95,7 +100,13 @@ fn every_end_is_kept() {
     let mut claimed = new_game();
     play(&mut claimed, THERE_AND_BACK);
     play(&mut claimed, "g1f3 g8f6 f3g1");
-    ok(&mut claimed, Command::ClaimDraw { intended: Some(text("f6g8")) }, NOW);
+    ok(
+        &mut claimed,
+        Command::ClaimDraw {
+            intended: Some(text("f6g8")),
+        },
+        NOW,
+    );
     games.push(claimed);
     let mut fifty = from("r3k3/8/8/8/8/8/8/4K2R w - - 99 80");
     play(&mut fifty, "h1h2");
@@ -131,7 +142,10 @@ fn moves_taken_back_promotions_due_and_variations_are_kept() {
 #[test]
 fn adjusted_and_paused_clocks_are_kept() {
     let mut game = timed("5+3");
-    let set = |color, seconds| Command::AdjustClock { color, left: at(seconds) };
+    let set = |color, seconds| Command::AdjustClock {
+        color,
+        left: at(seconds),
+    };
     ok(&mut game, set(Color::Black, 100), at(1));
     play_at(&mut game, "e2e4", at(3));
     ok(&mut game, set(Color::White, 50), at(4));
@@ -163,16 +177,27 @@ fn files_of_other_programs_are_read() {
     );
     assert_eq!(game.status(), "draw | agreement");
     assert_eq!(game.settings().time.to_string(), "3+2");
-    assert!(game.to_pgn(NOW).contains("{[%clk 0:03:00]} {book [%eval 0.30]}"));
+    assert!(
+        game.to_pgn(NOW)
+            .contains("{[%clk 0:03:00]} {book [%eval 0.30]}")
+    );
     let forfeit = "[Termination \"time forfeit\"]\n\n1. e4 1-0";
-    assert_eq!(load(forfeit, NOW).status(), "black is out of time | white wins");
+    assert_eq!(
+        load(forfeit, NOW).status(),
+        "black is out of time | white wins"
+    );
 }
 
 #[test]
 fn what_is_no_game_is_refused() {
     assert_eq!(Game::from_pgn("", NOW), Err(LoadError::Empty));
     let illegal = Game::from_pgn("1. e4 e5 2. Ke3 *", NOW);
-    let Err(LoadError::Problem(problem)) = illegal else { panic!("{illegal:?}") };
+    let Err(LoadError::Problem(problem)) = illegal else {
+        panic!("{illegal:?}")
+    };
     assert!(problem.to_string().contains("Ke3"));
-    assert_eq!(Game::from_pgn("1. e4 -- 2. d4 *", NOW), Err(LoadError::NullMove(2)));
+    assert_eq!(
+        Game::from_pgn("1. e4 -- 2. d4 *", NOW),
+        Err(LoadError::NullMove(2))
+    );
 }

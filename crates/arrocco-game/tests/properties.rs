@@ -79,7 +79,14 @@ fn settings() -> impl Strategy<Value = Settings> {
         Some("8/8/4k3/8/8/4K3/4Q3/8 b - - 96 80"),
     ]);
     let times = prop::sample::select(vec![
-        "-", "5+3", "1d2", "2b4", "2/1+1,1", "1/move", "1 vs -", "30s+1 vs 3/1",
+        "-",
+        "5+3",
+        "1d2",
+        "2b4",
+        "2/1+1,1",
+        "1/move",
+        "1 vs -",
+        "30s+1 vs 3/1",
     ]);
     let takebacks = prop::sample::select(vec![
         Takebacks::Free,
@@ -140,7 +147,6 @@ fn check_one_outcome(game: &Game) -> Result<(), TestCaseError> {
 
 proptest! {
     #![proptest_config(ProptestConfig {
-        cases: 400,
         failure_persistence: None,
         ..ProptestConfig::default()
     })]

@@ -15,13 +15,17 @@ use common::*;
 
 fn started(settings: Settings) -> Table {
     let mut table = Table::new();
-    table.handle(Command::start(settings), NOW).expect("a game can begin");
+    table
+        .handle(Command::start(settings), NOW)
+        .expect("a game can begin");
     table
 }
 
 fn handle(table: &mut Table, command: Command, now: Millis) -> Vec<Event> {
     let name = format!("{command:?}");
-    table.handle(command, now).unwrap_or_else(|refused| panic!("{name}: {refused}"))
+    table
+        .handle(command, now)
+        .unwrap_or_else(|refused| panic!("{name}: {refused}"))
 }
 
 #[test]
@@ -79,7 +83,14 @@ fn r_08_a_game_may_be_given_up_for_a_new_one_if_that_is_said() {
     let mut table = started(Settings::default());
     handle(&mut table, Command::play(text("e2e4")), NOW);
     let settings = Box::default();
-    handle(&mut table, Command::Start { settings, abandon: true }, NOW);
+    handle(
+        &mut table,
+        Command::Start {
+            settings,
+            abandon: true,
+        },
+        NOW,
+    );
     assert_eq!(table.game().map(Game::ply), Some(0));
 }
 
@@ -90,7 +101,9 @@ fn r_08_bad_settings_begin_no_game() {
         start: Some("8/8/8/8/8/8/8/8 w - -".to_owned()),
         ..Settings::default()
     };
-    let refused = table.handle(Command::start(settings), NOW).expect_err("no kings");
+    let refused = table
+        .handle(Command::start(settings), NOW)
+        .expect_err("no kings");
     assert!(matches!(refused, Refused::BadSettings { .. }), "{refused}");
     assert_eq!(table.phase(), Phase::NotConfigured);
 }
@@ -102,7 +115,9 @@ fn r_09_s_18_subscribe_before_the_start_unsubscribe_and_an_unknown_number() {
     let counted = Arc::clone(&turns);
     let mut table = Table::new();
     let first = table.subscribe_all(move |event| all.lock().expect("no panic").push(event.kind()));
-    table.subscribe(&[EventKind::TurnChanged], move |_| *counted.lock().expect("no panic") += 1);
+    table.subscribe(&[EventKind::TurnChanged], move |_| {
+        *counted.lock().expect("no panic") += 1
+    });
     handle(&mut table, Command::start(Settings::default()), NOW);
     handle(&mut table, Command::play(text("e2e4")), NOW);
     let kinds = [
@@ -123,7 +138,10 @@ fn r_09_s_18_subscribe_before_the_start_unsubscribe_and_an_unknown_number() {
 #[test]
 fn r_09_finding_moves() {
     let table = started(Settings::default());
-    assert_eq!(table.find_moves(Square::E2), Ok(vec![Square::E3, Square::E4]));
+    assert_eq!(
+        table.find_moves(Square::E2),
+        Ok(vec![Square::E3, Square::E4])
+    );
     assert_eq!(table.find_moves(Square::E4), Ok(vec![]), "an empty square");
     assert_eq!(table.find_moves(Square::E7), Ok(vec![]), "an enemy piece");
 }
@@ -133,13 +151,20 @@ fn r_10_the_events_of_a_move() {
     let mut game = new_game();
     let events = play(&mut game, "e2e4");
     let [
-        Event::BoardChanged(BoardChanged { fen, ply: 1, last_move: Some(played) }),
+        Event::BoardChanged(BoardChanged {
+            fen,
+            ply: 1,
+            last_move: Some(played),
+        }),
         Event::TurnChanged(TurnChanged { turn: Color::Black }),
     ] = &events[..]
     else {
         panic!("{events:?}");
     };
-    assert_eq!(fen, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
+    assert_eq!(
+        fen,
+        "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
+    );
     assert_eq!((played.san.as_str(), played.number), ("e4", 1));
 }
 
@@ -167,7 +192,10 @@ fn r_10_events_are_tagged_json() {
     let json = serde_json::to_value(&events).expect("JSON");
     assert_eq!(json[0]["type"], "board_changed");
     assert_eq!(json[0]["last_move"]["san"], "e4");
-    assert_eq!(json[1], serde_json::json!({"type": "turn_changed", "turn": "black"}));
+    assert_eq!(
+        json[1],
+        serde_json::json!({"type": "turn_changed", "turn": "black"})
+    );
     let back: Vec<Event> = serde_json::from_value(json).expect("events");
     assert_eq!(back, events);
 }
@@ -175,12 +203,21 @@ fn r_10_events_are_tagged_json() {
 #[test]
 fn commands_are_tagged_json() {
     for (json, command) in [
-        (r#"{"type":"move","from":"e2","to":"e4"}"#, Command::play(text("e2e4"))),
+        (
+            r#"{"type":"move","from":"e2","to":"e4"}"#,
+            Command::play(text("e2e4")),
+        ),
         (
             r#"{"type":"move","from":"e7","to":"e8","promotion":"knight","ply":4}"#,
-            Command::Move { text: text("e7e8n"), ply: Some(4) },
+            Command::Move {
+                text: text("e7e8n"),
+                ply: Some(4),
+            },
         ),
-        (r#"{"type":"claim_draw"}"#, Command::ClaimDraw { intended: None }),
+        (
+            r#"{"type":"claim_draw"}"#,
+            Command::ClaimDraw { intended: None },
+        ),
         (r#"{"type":"start"}"#, Command::start(Settings::default())),
         (
             r#"{"type":"start","settings":{"time":"5+3","takebacks":{"kind":"counted","each":2}}}"#,
@@ -208,7 +245,10 @@ fn r_11_the_four_causes_have_names() {
     let mut timeout = timed("1");
     ok(&mut timeout, Command::Tick, at(60));
     let causes = [mate, stalemate, surrender, timeout].map(|game| game.outcome().cause());
-    assert_eq!(causes, ["checkmate", "stalemate", "resignation", "time"].map(Some));
+    assert_eq!(
+        causes,
+        ["checkmate", "stalemate", "resignation", "time"].map(Some)
+    );
 }
 
 #[test]
@@ -220,11 +260,19 @@ fn r_12_the_history_of_all_and_of_one_piece() {
     };
     let all = ["e4", "e5", "Nf3", "Nc6", "Bc4", "Nf6", "O-O", "Be7", "Re1"];
     assert_eq!(sans(game.moves().collect()), all);
-    assert_eq!(sans(game.moves_of(Square::E1)), ["O-O", "Re1"], "the rook castled too");
+    assert_eq!(
+        sans(game.moves_of(Square::E1)),
+        ["O-O", "Re1"],
+        "the rook castled too"
+    );
     assert_eq!(sans(game.moves_of(Square::G1)), ["O-O"]);
     assert_eq!(sans(game.moves_of(Square::C4)), ["Bc4"]);
     assert_eq!(sans(game.moves_of(Square::A1)), [""; 0]);
-    assert_eq!(sans(game.moves_of(Square::E2)), [""; 0], "nothing stands there");
+    assert_eq!(
+        sans(game.moves_of(Square::E2)),
+        [""; 0],
+        "nothing stands there"
+    );
 }
 
 #[test]
@@ -234,8 +282,13 @@ fn r_14_a_promotion_may_come_with_the_move_or_after_it() {
     play(&mut at_once, "e7e8n");
     let mut later = from(start);
     let events = play(&mut later, "e7e8");
-    let [Event::PromotionDue(due)] = &events[..] else { panic!("{events:?}") };
-    assert_eq!(due.choices, [Role::Queen, Role::Rook, Role::Bishop, Role::Knight]);
+    let [Event::PromotionDue(due)] = &events[..] else {
+        panic!("{events:?}")
+    };
+    assert_eq!(
+        due.choices,
+        [Role::Queen, Role::Rook, Role::Bishop, Role::Knight]
+    );
     let king = refused(&mut later, Command::Promote { role: Role::King }, NOW);
     assert!(matches!(king, Refused::Illegal { .. }), "{king}");
     ok(&mut later, Command::Promote { role: Role::Knight }, NOW);
@@ -247,14 +300,20 @@ fn r_28_every_move_is_checked() {
     let mut game = new_game();
     for nonsense in ["e4e5", "e7e5", "e2e5", "a1a3", "e1e3", "e2e4q"] {
         let refused = refused(&mut game, Command::play(text(nonsense)), NOW);
-        assert!(matches!(refused, Refused::Illegal { .. }), "{nonsense}: {refused}");
+        assert!(
+            matches!(refused, Refused::Illegal { .. }),
+            "{nonsense}: {refused}"
+        );
     }
 }
 
 #[test]
 fn a_move_sent_twice_is_played_once() {
     let mut game = new_game();
-    let first = Command::Move { text: text("e2e4"), ply: Some(0) };
+    let first = Command::Move {
+        text: text("e2e4"),
+        ply: Some(0),
+    };
     ok(&mut game, first.clone(), NOW);
     assert_eq!(refused(&mut game, first, NOW), Refused::Stale { ply: 1 });
 }
@@ -277,12 +336,18 @@ fn takebacks_between_people_take_one_move_and_redo_plays_it_again() {
     play_at(&mut game, "e7e5", at(30));
     let before = game.snapshot(at(30));
     ok(&mut game, Command::Takeback, at(40));
-    assert_eq!((game.ply(), game.redoable(), game.turn()), (1, 1, Color::Black));
+    assert_eq!(
+        (game.ply(), game.redoable(), game.turn()),
+        (1, 1, Color::Black)
+    );
     assert_eq!(game.clock().left(Color::Black, at(40)), Some(at(300)));
     ok(&mut game, Command::Redo, at(50));
     assert_eq!(game.snapshot(at(50)).clock, before.clock);
     assert_eq!(game.snapshot(at(50)).moves, before.moves);
-    assert_eq!(refused(&mut game, Command::Redo, at(50)), Refused::NothingToRedo);
+    assert_eq!(
+        refused(&mut game, Command::Redo, at(50)),
+        Refused::NothingToRedo
+    );
 }
 
 #[test]
@@ -316,13 +381,19 @@ fn the_engines_first_move_cannot_be_taken_back() {
     settings.white.kind = PlayerKind::Engine;
     let mut game = begin(settings);
     play(&mut game, "e2e4");
-    assert_eq!(refused(&mut game, Command::Takeback, NOW), Refused::NothingToTakeBack);
+    assert_eq!(
+        refused(&mut game, Command::Takeback, NOW),
+        Refused::NothingToTakeBack
+    );
 }
 
 #[test]
 fn takebacks_are_counted_asked_for_or_forbidden() {
     let with = |takebacks| {
-        let mut game = begin(Settings { takebacks, ..Settings::default() });
+        let mut game = begin(Settings {
+            takebacks,
+            ..Settings::default()
+        });
         play(&mut game, "e2e4");
         game
     };
@@ -330,14 +401,20 @@ fn takebacks_are_counted_asked_for_or_forbidden() {
     ok(&mut counted, Command::Takeback, NOW);
     play(&mut counted, "d2d4");
     let color = Color::White;
-    assert_eq!(refused(&mut counted, Command::Takeback, NOW), Refused::NoTakebacksLeft { color });
+    assert_eq!(
+        refused(&mut counted, Command::Takeback, NOW),
+        Refused::NoTakebacksLeft { color }
+    );
     play(&mut counted, "d7d5");
     ok(&mut counted, Command::Takeback, NOW);
 
     let mut asked = with(Takebacks::Asked);
     ok(&mut asked, Command::Takeback, NOW);
     assert_eq!(asked.ply(), 1);
-    assert_eq!(refused(&mut asked, Command::Takeback, NOW), Refused::TakebackPending);
+    assert_eq!(
+        refused(&mut asked, Command::Takeback, NOW),
+        Refused::TakebackPending
+    );
     let own = Command::AcceptTakeback { by: color };
     assert_eq!(refused(&mut asked, own, NOW), Refused::NoTakebackAsked);
     let mut declined = asked.clone();
@@ -345,12 +422,18 @@ fn takebacks_are_counted_asked_for_or_forbidden() {
     assert_eq!(declined.takeback_asked(), None);
     let mut ignored = asked.clone();
     let events = play(&mut ignored, "e7e5");
-    assert!(matches!(events.first(), Some(Event::TakebackDeclined(_))), "{events:?}");
+    assert!(
+        matches!(events.first(), Some(Event::TakebackDeclined(_))),
+        "{events:?}"
+    );
     ok(&mut asked, Command::AcceptTakeback { by: !color }, NOW);
     assert_eq!(asked.ply(), 0);
 
     let mut forbidden = with(Takebacks::Forbidden);
-    assert_eq!(refused(&mut forbidden, Command::Takeback, NOW), Refused::TakebacksForbidden);
+    assert_eq!(
+        refused(&mut forbidden, Command::Takeback, NOW),
+        Refused::TakebacksForbidden
+    );
 }
 
 #[test]
@@ -366,7 +449,10 @@ fn a_takeback_reopens_what_somebody_ended_but_not_what_the_clock_did() {
     assert_eq!((resigned.phase(), resigned.ply()), (Phase::Running, 1));
     let mut flagged = timed("1");
     ok(&mut flagged, Command::Tick, at(60));
-    assert_eq!(refused(&mut flagged, Command::Takeback, at(60)), Refused::GameOver);
+    assert_eq!(
+        refused(&mut flagged, Command::Takeback, at(60)),
+        Refused::GameOver
+    );
 }
 
 #[test]
@@ -375,15 +461,31 @@ fn the_clock_can_be_paused_and_adjusted() {
     assert_eq!(refused(&mut game, Command::Resume, NOW), Refused::NotPaused);
     ok(&mut game, Command::Pause, at(10));
     assert_eq!(refused(&mut game, Command::Pause, at(20)), Refused::Paused);
-    assert_eq!(refused(&mut game, Command::play(text("e2e4")), at(20)), Refused::Paused);
+    assert_eq!(
+        refused(&mut game, Command::play(text("e2e4")), at(20)),
+        Refused::Paused
+    );
     ok(&mut game, Command::Tick, at(9999));
     let color = Color::White;
-    ok(&mut game, Command::AdjustClock { color, left: at(60) }, at(9999));
-    let much = Command::AdjustClock { color, left: Millis(u64::MAX) };
+    ok(
+        &mut game,
+        Command::AdjustClock {
+            color,
+            left: at(60),
+        },
+        at(9999),
+    );
+    let much = Command::AdjustClock {
+        color,
+        left: Millis(u64::MAX),
+    };
     assert_eq!(refused(&mut game, much, at(9999)), Refused::TooMuchTime);
     ok(&mut game, Command::Resume, at(10_000));
     assert_eq!(game.clock().left(color, at(10_010)), Some(at(50)));
-    assert_eq!(refused(&mut new_game(), Command::Pause, NOW), Refused::NoClock);
+    assert_eq!(
+        refused(&mut new_game(), Command::Pause, NOW),
+        Refused::NoClock
+    );
     let without = Command::AdjustClock { color, left: at(1) };
     assert_eq!(refused(&mut new_game(), without, NOW), Refused::NoClock);
 }
@@ -402,22 +504,41 @@ fn variations_are_tried_promoted_and_deleted_beside_the_game() {
     ok(&mut game, Command::Vary { text: text("e7e6") }, NOW);
     let french = game.cursor();
     assert_eq!(game.position(), &position, "the game is not touched");
-    assert!(game.to_pgn(NOW).contains("1. e4 e5 (1... c5 2. Nf3) (1... e6) 2. Nf3 *"));
+    assert!(
+        game.to_pgn(NOW)
+            .contains("1. e4 e5 (1... c5 2. Nf3) (1... e6) 2. Nf3 *")
+    );
     ok(&mut game, Command::PromoteVariation { id: french }, NOW);
-    assert!(game.to_pgn(NOW).contains("1. e4 e5 (1... e6) (1... c5 2. Nf3) 2. Nf3 *"));
+    assert!(
+        game.to_pgn(NOW)
+            .contains("1. e4 e5 (1... e6) (1... c5 2. Nf3) 2. Nf3 *")
+    );
     let e5 = game.moves().nth(1).expect("a move").id;
     let up = Command::PromoteVariation { id: french };
     assert_eq!(refused(&mut game, up, NOW), Refused::PartOfGame { id: e5 });
     let delete = Command::DeleteVariation { id: e5 };
-    assert_eq!(refused(&mut game, delete, NOW), Refused::PartOfGame { id: e5 });
+    assert_eq!(
+        refused(&mut game, delete, NOW),
+        Refused::PartOfGame { id: e5 }
+    );
     ok(&mut game, Command::DeleteVariation { id: sicilian }, NOW);
     let gone = Command::GoTo { id: sicilian };
-    assert_eq!(refused(&mut game, gone, NOW), Refused::UnknownMove { id: sicilian });
+    assert_eq!(
+        refused(&mut game, gone, NOW),
+        Refused::UnknownMove { id: sicilian }
+    );
     let unknown = MoveId(99);
     let gone = Command::GoTo { id: unknown };
-    assert_eq!(refused(&mut game, gone, NOW), Refused::UnknownMove { id: unknown });
+    assert_eq!(
+        refused(&mut game, gone, NOW),
+        Refused::UnknownMove { id: unknown }
+    );
     play(&mut game, "b8c6");
-    assert_eq!(game.cursor(), game.head(), "a move brings one back to the game");
+    assert_eq!(
+        game.cursor(),
+        game.head(),
+        "a move brings one back to the game"
+    );
 }
 
 #[test]
@@ -442,7 +563,10 @@ fn a_snapshot_shows_everything() {
     let snapshot = game.snapshot(at(4));
     assert_eq!(snapshot.status, "It's black's turn. | black is in check");
     let check = snapshot.board.check.as_ref().expect("a check");
-    assert_eq!((check.king, check.attackers.as_slice()), (Square::E8, &[Square::H5][..]));
+    assert_eq!(
+        (check.king, check.attackers.as_slice()),
+        (Square::E8, &[Square::H5][..])
+    );
     let legal: Vec<_> = snapshot.board.destinations.iter().collect();
     assert_eq!(legal, [(&Square::G7, &vec![Square::G6])]);
     assert_eq!(snapshot.clock.running, Some(Color::Black));
@@ -460,9 +584,15 @@ fn a_snapshot_shows_everything() {
 fn an_opening_is_known_by_its_position_whatever_the_order_of_moves() {
     let mut game = new_game();
     play(&mut game, "g1f3 d7d5 d2d4 g8f6 c2c4 e7e6 b1c3 c7c6");
-    assert_eq!(game.opening().map(|opening| opening.name), Some("Semi-Slav Defence"));
+    assert_eq!(
+        game.opening().map(|opening| opening.name),
+        Some("Semi-Slav Defence")
+    );
     play(&mut game, "a2a3 h7h6");
-    assert_eq!(game.opening().map(|opening| opening.name), Some("Semi-Slav Defence"));
+    assert_eq!(
+        game.opening().map(|opening| opening.name),
+        Some("Semi-Slav Defence")
+    );
 }
 
 #[test]
@@ -480,10 +610,20 @@ fn programs_can_sit_on_either_side_and_answer() {
         ..Seats::people()
     };
     assert!(seats.step(&mut table, NOW).expect("a move").is_some());
-    assert_eq!(seats.step(&mut table, NOW), Ok(None), "a person takes his time");
+    assert_eq!(
+        seats.step(&mut table, NOW),
+        Ok(None),
+        "a person takes his time"
+    );
     handle(&mut table, Command::OfferDraw { by: Color::Black }, NOW);
-    let events = seats.step(&mut table, NOW).expect("an answer").expect("an answer");
-    assert!(matches!(&events[..], [Event::DrawDeclined(_)]), "{events:?}");
+    let events = seats
+        .step(&mut table, NOW)
+        .expect("an answer")
+        .expect("an answer");
+    assert!(
+        matches!(&events[..], [Event::DrawDeclined(_)]),
+        "{events:?}"
+    );
     seats.black = Box::new(Program::engine(first_legal));
     assert_eq!(seats.black.kind(), PlayerKind::Engine);
     for _ in 0..40 {

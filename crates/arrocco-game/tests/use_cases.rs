@@ -18,26 +18,35 @@ fn table(start: Option<&str>) -> Table {
         start: start.map(str::to_owned),
         ..Settings::default()
     };
-    table.handle(Command::start(settings), NOW).expect("a game can begin");
+    table
+        .handle(Command::start(settings), NOW)
+        .expect("a game can begin");
     table
 }
 
 fn after(moves: &str) -> Table {
     let mut table = table(None);
-    moves.split_whitespace().for_each(|text| _ = play(&mut table, text));
+    moves
+        .split_whitespace()
+        .for_each(|text| _ = play(&mut table, text));
     table
 }
 
 fn squares(text: &str) -> (Square, Square) {
     let (from, to) = text.split_at(2);
-    (from.parse().expect("a square"), to.parse().expect("a square"))
+    (
+        from.parse().expect("a square"),
+        to.parse().expect("a square"),
+    )
 }
 
 /// Plays `e2e4`; it must be accepted.
 fn play(table: &mut Table, text: &str) -> Vec<Event> {
     let (from, to) = squares(text);
     let command = Command::play(MoveText::new(from, to));
-    table.handle(command, NOW).unwrap_or_else(|refused| panic!("{text}: {refused}"))
+    table
+        .handle(command, NOW)
+        .unwrap_or_else(|refused| panic!("{text}: {refused}"))
 }
 
 /// Clicks on one square, then on another.
@@ -111,7 +120,10 @@ fn case_02_and_03_move_a_pawn_on_the_first_turn() {
     assert_eq!(answer.to_string(), "Error: false, Message: ");
     assert_eq!(answer.player, Some(Color::White));
     assert_eq!(answer.text, "It's black's turn.");
-    assert_eq!((at(&table, Square::E2), at(&table, Square::E3)), ("Empty", "Pawn"));
+    assert_eq!(
+        (at(&table, Square::E2), at(&table, Square::E3)),
+        ("Empty", "Pawn")
+    );
 }
 
 #[test]
@@ -137,8 +149,11 @@ fn m_01_a_second_white_move_is_refused() {
 fn case_04_a_pawn_goes_two_squares() {
     let mut table = table(None);
     let events = play(&mut table, "e2e4");
-    let Some(Event::BoardChanged(BoardChanged { last_move: Some(played), ply: 1, .. })) =
-        events.first()
+    let Some(Event::BoardChanged(BoardChanged {
+        last_move: Some(played),
+        ply: 1,
+        ..
+    })) = events.first()
     else {
         panic!("{events:?}");
     };
@@ -148,7 +163,10 @@ fn case_04_a_pawn_goes_two_squares() {
 
 #[test]
 fn m_10_a_double_step_needs_both_squares() {
-    for start in ["4k3/8/8/8/8/4n3/4P3/4K3 w - -", "4k3/8/8/8/4n3/8/4P3/4K3 w - -"] {
+    for start in [
+        "4k3/8/8/8/8/4n3/4P3/4K3 w - -",
+        "4k3/8/8/8/4n3/8/4P3/4K3 w - -",
+    ] {
         let mut table = table(Some(start));
         assert!(click(&mut table, "e2e4").error, "{start}");
     }
@@ -221,7 +239,10 @@ fn case_00_to_09_blacks_queen() {
 fn case_10_to_12_a_pawn_and_a_knight_later_in_the_game() {
     let mut table = after("e2e4 e7e5 g1f3 b8c6");
     assert!(click(&mut table, "e4e6").error, "no second double step");
-    assert!(click(&mut table, "e4e5").error, "M-12: no capture straight ahead");
+    assert!(
+        click(&mut table, "e4e5").error,
+        "M-12: no capture straight ahead"
+    );
     play(&mut table, "f3g5");
     assert_eq!(at(&table, Square::G5), "Knight");
 }
@@ -231,7 +252,10 @@ fn case_13_a_pawn_captures_diagonally() {
     let table = after("e2e4 d7d5 e4d5");
     assert_eq!(game(&table).captured(Color::Black), [Role::Pawn]);
     let last = game(&table).last_move().expect("a move");
-    assert_eq!(last.captured.map(|captive| captive.square), Some(Square::D5));
+    assert_eq!(
+        last.captured.map(|captive| captive.square),
+        Some(Square::D5)
+    );
 }
 
 #[test]
@@ -245,14 +269,18 @@ fn case_14_a_knight_captures_with_check() {
 
 /// A white knight on b5 looks at the pawn on c7.
 fn table_with_check() -> Table {
-    table(Some("r3kbnr/ppp1pppp/8/1N6/8/8/PPPPPPPP/R1BQKBNR w KQkq - 0 1"))
+    table(Some(
+        "r3kbnr/ppp1pppp/8/1N6/8/8/PPPPPPPP/R1BQKBNR w KQkq - 0 1",
+    ))
 }
 
 #[test]
 fn case_14_the_check_names_king_and_attackers() {
     let mut table = table_with_check();
     let events = play(&mut table, "b5c7");
-    let [check] = checks(&events)[..] else { panic!("{events:?}") };
+    let [check] = checks(&events)[..] else {
+        panic!("{events:?}")
+    };
     assert_eq!((check.color, check.king), (Color::Black, Square::E8));
     assert_eq!(check.attackers, [Square::C7]);
 }
@@ -293,14 +321,23 @@ fn case_19_a_pawn_promotes_and_the_game_waits_for_the_choice() {
         let answer = click(&mut table, "e7e8");
         assert_eq!((answer.error, answer.action.as_str()), (false, "chooser"));
         assert_eq!(table.phase(), Phase::AwaitingPromotion);
-        assert!(click(&mut table, "h8g7").error, "nobody else can move meanwhile");
+        assert!(
+            click(&mut table, "h8g7").error,
+            "nobody else can move meanwhile"
+        );
         assert_eq!(at(&table, Square::E7), "Pawn");
-        let chosen = Action::SwitchFigures { figure: role, position: Square::E8 };
+        let chosen = Action::SwitchFigures {
+            figure: role,
+            position: Square::E8,
+        };
         let answer = ask(&mut table, chosen);
         assert!(!answer.error, "{answer:?}");
         let check = matches!(role, Role::Rook | Role::Queen);
         assert_eq!(answer.msg, if check { "check" } else { "" });
-        assert_eq!((at(&table, Square::E8), table.phase()), (name, Phase::Running));
+        assert_eq!(
+            (at(&table, Square::E8), table.phase()),
+            (name, Phase::Running)
+        );
     }
 }
 
@@ -308,12 +345,26 @@ fn case_19_a_pawn_promotes_and_the_game_waits_for_the_choice() {
 fn case_19_by_a_capture_with_mate() {
     let mut table = table(Some("3r3k/4P1pp/8/8/8/8/8/4K3 w - -"));
     let events = play(&mut table, "e7d8");
-    let [Event::PromotionDue(PromotionDue { color, from, to, choices })] = &events[..] else {
+    let [
+        Event::PromotionDue(PromotionDue {
+            color,
+            from,
+            to,
+            choices,
+        }),
+    ] = &events[..]
+    else {
         panic!("{events:?}");
     };
     assert_eq!((*color, *from, *to), (Color::White, Square::E7, Square::D8));
-    assert_eq!(choices, &[Role::Queen, Role::Rook, Role::Bishop, Role::Knight]);
-    let chosen = Action::SwitchFigures { figure: Role::Queen, position: Square::D8 };
+    assert_eq!(
+        choices,
+        &[Role::Queen, Role::Rook, Role::Bishop, Role::Knight]
+    );
+    let chosen = Action::SwitchFigures {
+        figure: Role::Queen,
+        position: Square::D8,
+    };
     assert_eq!(ask(&mut table, chosen).msg, "checkmate");
     assert_eq!(table.status(), "black is checkmate | white wins");
     assert_eq!(game(&table).captured(Color::Black), [Role::Rook]);
@@ -322,12 +373,21 @@ fn case_19_by_a_capture_with_mate() {
 #[test]
 fn m_48_a_choice_that_is_not_due_or_for_another_square_is_refused() {
     let mut table = table(Some("7k/4P3/8/8/8/8/8/4K3 w - -"));
-    let wrong = Action::SwitchFigures { figure: Role::Queen, position: Square::E8 };
+    let wrong = Action::SwitchFigures {
+        figure: Role::Queen,
+        position: Square::E8,
+    };
     assert!(ask(&mut table, wrong).error);
     click(&mut table, "e7e8");
-    let elsewhere = Action::SwitchFigures { figure: Role::Queen, position: Square::D8 };
+    let elsewhere = Action::SwitchFigures {
+        figure: Role::Queen,
+        position: Square::D8,
+    };
     assert!(ask(&mut table, elsewhere).error);
-    let king = Action::SwitchFigures { figure: Role::King, position: Square::E8 };
+    let king = Action::SwitchFigures {
+        figure: Role::King,
+        position: Square::E8,
+    };
     assert!(ask(&mut table, king).error);
     assert_eq!(table.phase(), Phase::AwaitingPromotion);
 }
@@ -339,9 +399,15 @@ fn case_20_en_passant_removes_the_pawn_and_shows_it_among_the_captured() {
     assert_eq!(game(&table).captured(Color::Black), [Role::Pawn]);
     let last = game(&table).last_move().expect("a move");
     assert_eq!(last.kind, PlayedKind::EnPassant);
-    assert_eq!(last.captured.map(|captive| captive.square), Some(Square::D5));
+    assert_eq!(
+        last.captured.map(|captive| captive.square),
+        Some(Square::D5)
+    );
     let mut late = after("e2e4 a7a6 e4e5 d7d5 h2h3 h7h6");
-    assert!(click(&mut late, "e5d6").error, "V-08: only on the very next move");
+    assert!(
+        click(&mut late, "e5d6").error,
+        "V-08: only on the very next move"
+    );
 }
 
 #[test]
@@ -352,8 +418,10 @@ fn m_d01_nobody_takes_his_own_pawn_in_passing() {
 
 #[test]
 fn case_21_short_and_long_castling() {
-    for (king, rook, empty) in [("e1g1", Square::F1, Square::H1), ("e1c1", Square::D1, Square::A1)]
-    {
+    for (king, rook, empty) in [
+        ("e1g1", Square::F1, Square::H1),
+        ("e1c1", Square::D1, Square::A1),
+    ] {
         let mut table = table(Some("4k3/8/8/8/8/8/8/R3K2R w KQ -"));
         play(&mut table, king);
         assert_eq!((at(&table, rook), at(&table, empty)), ("Rook", "Empty"));
@@ -396,7 +464,10 @@ fn case_23_checkmate_ends_the_game_and_nothing_is_accepted_any_more() {
     let won = Outcome::win(Color::Black, WinCause::Checkmate);
     assert_eq!(game(&table).outcome(), &won);
     let answer = click(&mut table, "a2a3");
-    assert_eq!((answer.error, answer.reason.as_str()), (true, "the game is over"));
+    assert_eq!(
+        (answer.error, answer.reason.as_str()),
+        (true, "the game is over")
+    );
     assert_eq!(answer.text, "white is checkmate | black wins");
 }
 
@@ -404,8 +475,17 @@ fn case_23_checkmate_ends_the_game_and_nothing_is_accepted_any_more() {
 fn m_38_a_request_flagged_as_an_error_is_ignored() {
     let mut table = table(None);
     let before = game(&table).clone();
-    let action = Action::Move { start: Square::E2, end: Square::E4 };
-    let answer = table.request(Request { error: true, action }, NOW);
+    let action = Action::Move {
+        start: Square::E2,
+        end: Square::E4,
+    };
+    let answer = table.request(
+        Request {
+            error: true,
+            action,
+        },
+        NOW,
+    );
     assert_eq!(answer, Message::default());
     assert_eq!(game(&table), &before);
 }
@@ -437,15 +517,24 @@ fn m_40_the_turn_passes_with_a_good_move_only() {
 #[test]
 fn m_41_the_first_message() {
     let message = table(None).first_message();
-    assert_eq!((message.error, message.text.as_str()), (false, "It's white's turn."));
+    assert_eq!(
+        (message.error, message.text.as_str()),
+        (false, "It's white's turn.")
+    );
     assert_eq!(message.to_string(), "Error: false, Message: ", "M-30");
 }
 
 #[test]
 fn m_31_captured_pieces_by_colour_in_order() {
     let table = after("e2e4 d7d5 e4d5 d8d5 b1c3 d5a2 c3a2 e7e5 a2c3 e5e4 d2d4 e4d3");
-    assert_eq!(game(&table).captured(Color::Black), [Role::Pawn, Role::Queen]);
-    assert_eq!(game(&table).captured(Color::White), [Role::Pawn, Role::Pawn, Role::Pawn]);
+    assert_eq!(
+        game(&table).captured(Color::Black),
+        [Role::Pawn, Role::Queen]
+    );
+    assert_eq!(
+        game(&table).captured(Color::White),
+        [Role::Pawn, Role::Pawn, Role::Pawn]
+    );
     assert_eq!(game(&table).material(), 9 + 1 - 3);
 }
 
@@ -463,7 +552,9 @@ fn m_43_check_now_after_a_move_and_without_kings() {
     let table = table(Some("4r2k/8/8/8/8/8/4N3/4K3 w - -"));
     let position = game(&table).position();
     assert!(!position.board().is_check(Color::White));
-    let after = position.simulate(Square::E2, Square::G3, None).expect("a knight's move");
+    let after = position
+        .simulate(Square::E2, Square::G3, None)
+        .expect("a knight's move");
     assert!(after.board.is_check(Color::White));
     assert!(!Board::empty().is_check(Color::White));
 }
@@ -487,7 +578,10 @@ fn m_45_m_46_an_empty_or_foreign_start_is_an_error() {
 fn m_47_asking_for_en_passant_changes_nothing() {
     let table = after("e2e4 a7a6 e4e5 d7d5");
     let before = game(&table).clone();
-    assert_eq!(table.find_moves(Square::E5), Ok(vec![Square::D6, Square::E6]));
+    assert_eq!(
+        table.find_moves(Square::E5),
+        Ok(vec![Square::D6, Square::E6])
+    );
     assert_eq!(game(&table), &before);
 }
 
@@ -496,9 +590,20 @@ fn m_49_questions_about_the_board() {
     let table = table(None);
     let game = game(&table);
     assert_eq!(Game::board_size(), (8, 8));
-    let names = [Square::A1, Square::B1, Square::C1, Square::D1, Square::E1, Square::A2, Square::A3]
-        .map(|square| game.piece_name(square));
-    assert_eq!(names, ["Rook", "Knight", "Bishop", "Queen", "King", "Pawn", "Empty"]);
+    let names = [
+        Square::A1,
+        Square::B1,
+        Square::C1,
+        Square::D1,
+        Square::E1,
+        Square::A2,
+        Square::A3,
+    ]
+    .map(|square| game.piece_name(square));
+    assert_eq!(
+        names,
+        ["Rook", "Knight", "Bishop", "Queen", "King", "Pawn", "Empty"]
+    );
     assert_eq!(game.piece_color(Square::A1), "white");
     assert_eq!(game.piece_color(Square::A8), "black");
     assert_eq!(game.piece_color(Square::A4), "");

@@ -16,7 +16,10 @@ pub struct ParseControlError {
 impl fmt::Display for ParseControlError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let part = &self.part;
-        write!(f, "`{part}` is no time control such as `5+3`, `40/90+30` or `5/move`")
+        write!(
+            f,
+            "`{part}` is no time control such as `5+3`, `40/90+30` or `5/move`"
+        )
     }
 }
 

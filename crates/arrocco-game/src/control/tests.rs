@@ -71,9 +71,15 @@ fn r_02_the_form_offers_whole_minutes() {
     assert_eq!(TimeControl::per_game_minutes(4), None);
     assert_eq!(TimeControl::per_game_minutes(61), None);
     let usual = TimeControl::per_move_minutes(TimeControl::MOVE_MINUTES.1);
-    assert_eq!(usual.map(|control| control.to_string()), Some("5/move".to_owned()));
+    assert_eq!(
+        usual.map(|control| control.to_string()),
+        Some("5/move".to_owned())
+    );
     let usual = TimeControl::per_game_minutes(TimeControl::GAME_MINUTES.1);
-    assert_eq!(usual.map(|control| control.to_string()), Some("30".to_owned()));
+    assert_eq!(
+        usual.map(|control| control.to_string()),
+        Some("30".to_owned())
+    );
 }
 
 #[test]
@@ -101,6 +107,9 @@ fn a_new_stage_adds_its_time_and_the_last_one_repeats() {
     assert_eq!(gains(58), none);
     assert_eq!(gains(59), Millis::minutes(60));
     let open = control("40/90+30,30+30");
-    assert_eq!(open.after_move(none, none, 39), Millis::minutes(30) + Millis::seconds(30));
+    assert_eq!(
+        open.after_move(none, none, 39),
+        Millis::minutes(30) + Millis::seconds(30)
+    );
     assert_eq!(open.after_move(none, none, 79), Millis::seconds(30));
 }

@@ -70,7 +70,9 @@ impl Control {
 }
 
 fn stage_in_seconds(stage: &Stage) -> String {
-    let moves = stage.moves.map_or(String::new(), |moves| format!("{moves}/"));
+    let moves = stage
+        .moves
+        .map_or(String::new(), |moves| format!("{moves}/"));
     format!("{moves}{}{}", Seconds(stage.time), stage.bonus)
 }
 

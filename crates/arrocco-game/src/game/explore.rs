@@ -23,7 +23,10 @@ impl Game {
     pub(super) fn promote_variation(&mut self, id: MoveId) -> Result<Vec<Event>, Refused> {
         self.check_tried(id)?;
         // The first variation on a move of the game would become the game.
-        let above = self.tree.parent(id).and_then(|parent| self.played_after(parent));
+        let above = self
+            .tree
+            .parent(id)
+            .and_then(|parent| self.played_after(parent));
         if let Some(id) = above.filter(|_| self.tree.is_first_variation(id)) {
             return Err(Refused::PartOfGame { id });
         }
@@ -61,7 +64,10 @@ impl Game {
     fn played_after(&self, id: MoveId) -> Option<MoveId> {
         let ids = || self.line.iter().map(|ply| ply.played.id);
         let before = std::iter::once(MoveId::START).chain(ids());
-        before.zip(ids()).find(|&(parent, _)| parent == id).map(|(_, next)| next)
+        before
+            .zip(ids())
+            .find(|&(parent, _)| parent == id)
+            .map(|(_, next)| next)
     }
 
     fn tree_event(&self) -> Vec<Event> {

@@ -87,8 +87,14 @@ impl Game {
     fn plan_moves(&self) -> Option<Plan> {
         let mover = self.standing().last()?.played.color;
         let plan = match self.lone_human() {
-            Some(human) if human != mover => Plan { plies: 2, by: human },
-            _ => Plan { plies: 1, by: mover },
+            Some(human) if human != mover => Plan {
+                plies: 2,
+                by: human,
+            },
+            _ => Plan {
+                plies: 1,
+                by: mover,
+            },
         };
         (plan.plies <= self.ply).then_some(plan)
     }

@@ -90,7 +90,10 @@ impl Game {
     /// Takes the moves of the main line, as many as were played or taken back.
     fn load_moves(&mut self, tags: &Tags) -> Result<(), LoadError> {
         let ids: Vec<MoveId> = self.tree.main_line().collect();
-        let played = tags.number(tag::PLY_COUNT).unwrap_or(ids.len()).min(ids.len());
+        let played = tags
+            .number(tag::PLY_COUNT)
+            .unwrap_or(ids.len())
+            .min(ids.len());
         let taken = tags.number(tag::TAKEN_BACK).unwrap_or(0);
         let all = played.saturating_add(taken).min(ids.len());
         for (ply, &id) in ids.iter().take(all).enumerate() {
@@ -108,7 +111,11 @@ impl Game {
             GameResult::Unknown => Outcome::InProgress,
             GameResult::Draw => Outcome::draw(self.draw_cause(tags, is_time)),
             GameResult::WhiteWins | GameResult::BlackWins => {
-                let cause = if is_time { WinCause::Time } else { WinCause::Resignation };
+                let cause = if is_time {
+                    WinCause::Time
+                } else {
+                    WinCause::Resignation
+                };
                 let winner = result.winner().unwrap_or(!self.turn());
                 Outcome::win(winner, cause)
             }
@@ -156,7 +163,9 @@ fn is_promotion(position: &Position, pending: Pending) -> bool {
 }
 
 fn repetition(numbers: &[u32]) -> Proof {
-    let moves = numbers.iter().map(|&number| Some(number).filter(|&number| number > 0));
+    let moves = numbers
+        .iter()
+        .map(|&number| Some(number).filter(|&number| number > 0));
     Proof::Repetition {
         moves: moves.collect(),
     }
@@ -171,7 +180,9 @@ fn strip_clocks(tree: &mut Tree) -> Vec<Option<Millis>> {
         let left = comments.iter().find_map(|comment| clock_in(comment));
         if left.is_some() {
             tree.clear_comments(node);
-            comments.iter().for_each(|comment| tree.add_comment(node, &without_clock(comment)));
+            comments
+                .iter()
+                .for_each(|comment| tree.add_comment(node, &without_clock(comment)));
         }
         stamps.push(left);
     }
@@ -179,10 +190,12 @@ fn strip_clocks(tree: &mut Tree) -> Vec<Option<Millis>> {
 }
 
 fn clock_in(comment: &str) -> Option<Millis> {
-    annotations(comment).into_iter().find_map(|annotation| match annotation {
-        Annotation::Clock(time) => Some(time.into()),
-        _ => None,
-    })
+    annotations(comment)
+        .into_iter()
+        .find_map(|annotation| match annotation {
+            Annotation::Clock(time) => Some(time.into()),
+            _ => None,
+        })
 }
 
 fn without_clock(comment: &str) -> String {
@@ -234,8 +247,15 @@ impl Tags {
                 white: self.control(Color::White),
                 black: self.control(Color::Black),
             },
-            draws: if is_automatic { Draws::Automatic } else { Draws::Laws },
-            takebacks: self.get(tag::TAKEBACKS).map(tag::takebacks).unwrap_or_default(),
+            draws: if is_automatic {
+                Draws::Automatic
+            } else {
+                Draws::Laws
+            },
+            takebacks: self
+                .get(tag::TAKEBACKS)
+                .map(tag::takebacks)
+                .unwrap_or_default(),
             start: Some(fen::write(start, CastlingMode::Standard)),
             tags: self.0.clone(),
         };
@@ -245,7 +265,10 @@ impl Tags {
     fn seat(&self, color: Color) -> Seat {
         let kind = self.get(&tag::of_side(color, "Type"));
         Seat {
-            name: self.get(&tag::of_side(color, "")).unwrap_or_default().to_owned(),
+            name: self
+                .get(&tag::of_side(color, ""))
+                .unwrap_or_default()
+                .to_owned(),
             kind: kind.map(tag::kind).unwrap_or_default(),
         }
     }

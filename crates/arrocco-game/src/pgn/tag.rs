@@ -72,7 +72,9 @@ pub(super) fn of_side(color: Color, what: &str) -> String {
 }
 
 pub(super) fn color(text: &str) -> Option<Color> {
-    Color::ALL.into_iter().find(|color| color.to_string() == text)
+    Color::ALL
+        .into_iter()
+        .find(|color| color.to_string() == text)
 }
 
 /// The standard knows people and programs; other programs are `client`.

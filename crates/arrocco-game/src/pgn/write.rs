@@ -26,7 +26,9 @@ impl Game {
                 let others = tree.comments(node).to_vec();
                 tree.clear_comments(node);
                 tree.add_comment(node, &Annotation::Clock(left.into()).to_string());
-                others.iter().for_each(|comment| tree.add_comment(node, comment));
+                others
+                    .iter()
+                    .for_each(|comment| tree.add_comment(node, comment));
             }
         }
         tree
@@ -46,7 +48,10 @@ impl Game {
 
     fn player_tags(&self, tags: &mut Vec<(String, String)>) {
         for color in Color::ALL {
-            tags.push((tag::of_side(color, ""), self.settings.name(color).to_owned()));
+            tags.push((
+                tag::of_side(color, ""),
+                self.settings.name(color).to_owned(),
+            ));
             let kind = tag::kind_name(self.settings.seat(color).kind);
             tags.push((tag::of_side(color, "Type"), kind.to_owned()));
         }
@@ -124,7 +129,11 @@ impl Game {
         let Some(cause) = self.outcome.cause() else {
             return push(tag::TERMINATION, "unterminated".to_owned());
         };
-        let termination = if self.outcome.is_on_time() { "time forfeit" } else { "normal" };
+        let termination = if self.outcome.is_on_time() {
+            "time forfeit"
+        } else {
+            "normal"
+        };
         push(tag::TERMINATION, termination.to_owned());
         push(tag::CAUSE, cause.to_owned());
         if let Outcome::Draw { cause } = &self.outcome

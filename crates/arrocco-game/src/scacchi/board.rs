@@ -28,7 +28,11 @@ impl Board {
 
     /// New pieces where a board has some.
     pub(super) fn of(board: &arrocco_rules::Board) -> Board {
-        let man = |square| board.piece_at(square).map(|piece| Piece::new(piece, square));
+        let man = |square| {
+            board
+                .piece_at(square)
+                .map(|piece| Piece::new(piece, square))
+        };
         Board {
             men: Square::ALL.map(man),
         }
@@ -74,7 +78,9 @@ impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for row in (1..=8).rev() {
             for column in 1..=8 {
-                let letter = self.get(column * 10 + row).map_or('.', |piece| piece.letter());
+                let letter = self
+                    .get(column * 10 + row)
+                    .map_or('.', |piece| piece.letter());
                 write!(f, "{letter}")?;
             }
             writeln!(f)?;

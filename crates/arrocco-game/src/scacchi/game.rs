@@ -120,7 +120,11 @@ impl Game {
     #[doc(alias = "abbandona")]
     pub fn resign(&mut self) {
         if self.outcome == Outcome::InProgress {
-            let winner = if self.state.is_white_to_move() { Color::Black } else { Color::White };
+            let winner = if self.state.is_white_to_move() {
+                Color::Black
+            } else {
+                Color::White
+            };
             self.outcome = Outcome::Won(winner);
         }
     }
@@ -163,7 +167,9 @@ impl Game {
 
     /// The moves in standard notation.
     pub fn notation(&self) -> Vec<String> {
-        self.legal_moves().map(|(before, m)| san::write(&before, m)).collect()
+        self.legal_moves()
+            .map(|(before, m)| san::write(&before, m))
+            .collect()
     }
 
     /// The game as a PGN file.
@@ -195,7 +201,11 @@ impl Game {
 /// Mate and stalemate end a game, nothing else does (J-28, X-08).
 fn judge(state: &State) -> Outcome {
     if state.is_checkmate() {
-        Outcome::Won(if state.is_white_to_move() { Color::Black } else { Color::White })
+        Outcome::Won(if state.is_white_to_move() {
+            Color::Black
+        } else {
+            Color::White
+        })
     } else if state.is_stalemate() {
         Outcome::Drawn
     } else {

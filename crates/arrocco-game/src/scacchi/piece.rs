@@ -99,5 +99,8 @@ impl Piece {
 }
 
 fn numbers(squares: Bitboard) -> Vec<i32> {
-    squares.into_iter().map(|square| i32::from(square.numeric())).collect()
+    squares
+        .into_iter()
+        .map(|square| i32::from(square.numeric()))
+        .collect()
 }

@@ -76,13 +76,15 @@ impl State {
     /// Whether the side to move is in check and has no valid move (J-10).
     #[doc(alias = "scaccoMatto")]
     pub fn is_checkmate(&self) -> bool {
-        self.position.is_some_and(|position| position.is_checkmate())
+        self.position
+            .is_some_and(|position| position.is_checkmate())
     }
 
     /// Whether the side to move is not in check and has no valid move (J-11).
     #[doc(alias = "stallo")]
     pub fn is_stalemate(&self) -> bool {
-        self.position.is_some_and(|position| position.is_stalemate())
+        self.position
+            .is_some_and(|position| position.is_stalemate())
     }
 
     /// The state after a displacement or a capture, this one staying as it is;
@@ -92,13 +94,19 @@ impl State {
     pub fn simulate_with(&self, from: i32, to: i32, code: i32) -> Option<State> {
         let (from, to) = (Square::from_numeric(from)?, Square::from_numeric(to)?);
         let board = &self.setup.board;
-        let piece = board.piece_at(from).filter(|piece| piece.color == self.setup.turn)?;
+        let piece = board
+            .piece_at(from)
+            .filter(|piece| piece.color == self.setup.turn)?;
         let takes = self.attacks(from).has(to) && board.color_at(to) == Some(!piece.color);
         if !takes && !self.displacements(from).has(to) {
             return None;
         }
         let promotes = piece.role == Role::Pawn && is_last_row(to, piece.color);
-        let role = if promotes { Some(promotion(code)?) } else { None };
+        let role = if promotes {
+            Some(promotion(code)?)
+        } else {
+            None
+        };
         self.after(from, to, role)
     }
 
@@ -149,7 +157,9 @@ impl State {
         let (from, to) = (Square::from_numeric(from)?, Square::from_numeric(to)?);
         let position = self.position?;
         let plain = position.find(from, to, None);
-        plain.or_else(|_| position.find(from, to, promotion(code))).ok()
+        plain
+            .or_else(|_| position.find(from, to, promotion(code)))
+            .ok()
     }
 
     /// Squares an own or enemy piece attacks, own pieces left out.

@@ -8,7 +8,10 @@ fn state(text: &str) -> State {
 }
 
 fn piece(state: &State, square: i32) -> Piece {
-    state.board().get(square).unwrap_or_else(|| panic!("nothing on {square}"))
+    state
+        .board()
+        .get(square)
+        .unwrap_or_else(|| panic!("nothing on {square}"))
 }
 
 fn sorted(mut squares: Vec<i32>) -> Vec<i32> {
@@ -25,7 +28,10 @@ fn j_02_the_first_and_last_printed_rows() {
     let board = Board::new();
     let row = |row: i32| (1..=8).map(move |column| column * 10 + row);
     let letters = |squares: &mut dyn Iterator<Item = i32>| -> String {
-        squares.filter_map(|square| board.get(square)).map(|piece| piece.letter()).collect()
+        squares
+            .filter_map(|square| board.get(square))
+            .map(|piece| piece.letter())
+            .collect()
     };
     assert_eq!(row(8).collect::<Vec<_>>(), [18, 28, 38, 48, 58, 68, 78, 88]);
     assert_eq!(letters(&mut row(8)), "rnbqkbnr");
@@ -35,7 +41,11 @@ fn j_02_the_first_and_last_printed_rows() {
 #[test]
 fn j_03_kings_and_queens_at_the_start() {
     let board = Board::new();
-    let role = |square| board.get(square).map(|piece| (piece.role(), piece.is_white()));
+    let role = |square| {
+        board
+            .get(square)
+            .map(|piece| (piece.role(), piece.is_white()))
+    };
     assert_eq!(role(51), Some((Role::King, true)));
     assert_eq!(role(41), Some((Role::Queen, true)));
     assert_eq!(role(58), Some((Role::King, false)));
@@ -67,7 +77,10 @@ fn j_05_a_promoted_piece_is_not_the_pawn() {
     assert!(state.play(57, 58));
     assert_eq!(state.board().position_of(&pawn), 0);
     let queen = piece(&state, 58);
-    assert_eq!((queen.role(), state.board().position_of(&queen)), (Role::Queen, 58));
+    assert_eq!(
+        (queen.role(), state.board().position_of(&queen)),
+        (Role::Queen, 58)
+    );
 }
 
 #[test]
@@ -128,7 +141,10 @@ fn j_12_a_pinned_piece_can_be_simulated_and_the_old_state_stays() {
 #[test]
 fn j_13_j_15_j_17_the_short_forms_promote_to_a_queen() {
     let promoting = state("8/4P3/8/8/8/k7/8/K7 w - -");
-    assert_eq!(promoting.simulate(57, 58), promoting.simulate_with(57, 58, 0));
+    assert_eq!(
+        promoting.simulate(57, 58),
+        promoting.simulate_with(57, 58, 0)
+    );
     assert!(promoting.is_valid(57, 58));
     let mut played = promoting.clone();
     assert!(played.play(57, 58));
@@ -156,10 +172,14 @@ fn j_14_valid_is_what_the_rules_call_legal() {
         let state = state(text);
         let position: Position = *state.position().expect("a position");
         for (from, to) in all_squares().flat_map(|from| all_squares().map(move |to| (from, to))) {
-            let legal = state.find(from, to, 0).filter(|m| {
-                i32::from(m.destination().numeric()) == to
-            });
-            assert_eq!(state.is_valid(from, to), legal.is_some(), "{text}: {from} {to}");
+            let legal = state
+                .find(from, to, 0)
+                .filter(|m| i32::from(m.destination().numeric()) == to);
+            assert_eq!(
+                state.is_valid(from, to),
+                legal.is_some(),
+                "{text}: {from} {to}"
+            );
             if let Some(m) = legal {
                 let next = state.simulate(from, to).expect("valid");
                 assert_eq!(next.position(), Some(&position.after(m)), "{text}: {m:?}");
@@ -170,7 +190,10 @@ fn j_14_valid_is_what_the_rules_call_legal() {
                     .flat_map(|row| (1..=8).map(move |column| column * 10 + row))
                     .map(|number| {
                         let square = arrocco_rules::Square::from_numeric(number).expect("a square");
-                        board.board().piece_at(square).map_or('.', |piece| piece.char())
+                        board
+                            .board()
+                            .piece_at(square)
+                            .map_or('.', |piece| piece.char())
                     })
                     .collect();
                 assert_eq!(letters, expected, "{text}: {m:?}");
@@ -264,7 +287,10 @@ fn j_24_j_25_a_new_game() {
 fn j_26_an_invalid_move_or_one_after_the_end_is_an_error_and_changes_nothing() {
     let mut game = Game::new();
     let before = game.clone();
-    assert_eq!(game.play_with(52, 55, 0), Err(MoveError::Invalid { from: 52, to: 55 }));
+    assert_eq!(
+        game.play_with(52, 55, 0),
+        Err(MoveError::Invalid { from: 52, to: 55 })
+    );
     assert_eq!(game, before);
     for (from, to) in [(62, 63), (57, 55), (72, 74), (48, 84)] {
         assert_eq!(game.play(from, to), Ok(()));
@@ -276,9 +302,12 @@ fn j_26_an_invalid_move_or_one_after_the_end_is_an_error_and_changes_nothing() {
 
 #[test]
 fn j_27_castling_is_the_kings_move() {
-    for (turn, king, to, rook) in
-        [('w', 51, 71, 61), ('w', 51, 31, 41), ('b', 58, 78, 68), ('b', 58, 38, 48)]
-    {
+    for (turn, king, to, rook) in [
+        ('w', 51, 71, 61),
+        ('w', 51, 31, 41),
+        ('b', 58, 78, 68),
+        ('b', 58, 38, 48),
+    ] {
         let start = state(&format!("r3k2r/8/8/8/8/8/8/R3K2R {turn} KQkq -"));
         let mut game = Game::from_state(start);
         assert_eq!(game.play(king, to), Ok(()));
@@ -341,7 +370,10 @@ fn j_d02_en_passant_that_uncovers_the_king_is_simulated_but_not_valid() {
 
 #[test]
 fn j_d03_no_castling_out_of_or_through_check() {
-    for text in ["4k3/8/8/8/4r3/8/8/R3K2R w KQ -", "3rkr2/8/8/8/8/8/8/R3K2R w KQ -"] {
+    for text in [
+        "4k3/8/8/8/4r3/8/8/R3K2R w KQ -",
+        "3rkr2/8/8/8/8/8/8/R3K2R w KQ -",
+    ] {
         let state = state(text);
         let king = piece(&state, 51);
         assert!(!king.can_displace(&state, 71) && !king.can_displace(&state, 31));
@@ -429,7 +461,11 @@ mod properties {
 
     /// Mostly a legal move, sometimes nonsense, seldom the end.
     fn step(game: &mut Game, kind: u32, choice: u16, code: i32) {
-        let legal = game.state().position().map(Position::legal_moves).unwrap_or_default();
+        let legal = game
+            .state()
+            .position()
+            .map(Position::legal_moves)
+            .unwrap_or_default();
         let choice = usize::from(choice);
         match kind {
             0 => game.resign(),

@@ -34,7 +34,8 @@ pub(crate) fn timed(control: &str) -> Game {
 
 /// A move such as `e2e4` or `e7e8q`.
 pub(crate) fn text(uci: &str) -> MoveText {
-    let square = |range: std::ops::Range<usize>| -> Square { uci[range].parse().expect("a square") };
+    let square =
+        |range: std::ops::Range<usize>| -> Square { uci[range].parse().expect("a square") };
     MoveText {
         from: square(0..2),
         to: square(2..4),
@@ -61,7 +62,8 @@ pub(crate) fn play_at(game: &mut Game, moves: &str, now: Millis) -> Vec<Event> {
 
 pub(crate) fn ok(game: &mut Game, command: Command, now: Millis) -> Vec<Event> {
     let name = format!("{command:?}");
-    game.handle(command, now).unwrap_or_else(|refused| panic!("{name}: {refused}"))
+    game.handle(command, now)
+        .unwrap_or_else(|refused| panic!("{name}: {refused}"))
 }
 
 /// A command that must be refused, and must leave no trace.
