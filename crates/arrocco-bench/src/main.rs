@@ -5,6 +5,7 @@
 //! noisy, so times are CPU time of this thread, each the best of its rounds,
 //! and what counts is the ratio to the best peer in the same run.
 
+mod archive;
 mod measure;
 mod notation;
 mod perft;

@@ -17,7 +17,11 @@ fn check(text: &[u8]) -> Report {
 }
 
 fn codes(report: &Report) -> Vec<&'static str> {
-    report.problems.iter().map(|problem| problem.kind.code()).collect()
+    report
+        .problems
+        .iter()
+        .map(|problem| problem.kind.code())
+        .collect()
 }
 
 /// Gives a file in small pieces.
@@ -44,7 +48,14 @@ fn two_hundred_thousand_open_parentheses() {
     let report = check(format!("1. e4 {}", "(".repeat(200_000)).as_bytes());
     assert_eq!(codes(&report), ["unclosed_variation"]);
     assert_eq!(report.plies, [1]);
-    assert_eq!(report.problems[0].place, Place { offset: 6, line: 1, column: 7 });
+    assert_eq!(
+        report.problems[0].place,
+        Place {
+            offset: 6,
+            line: 1,
+            column: 7
+        }
+    );
 }
 
 #[test]
@@ -68,11 +79,17 @@ fn deeper_than_the_limit_is_an_error_and_keeps_the_game() {
 fn tags_and_comments_of_eight_megabytes() {
     let long = "x".repeat(8 << 20);
     let text = format!("[Event \"{long}\"]\n\n1. e4 {{{long}}} e5 ;{long}\n2. d4 *");
-    for report in [check(text.as_bytes()), check_dripping(text.as_bytes(), 1 << 20)] {
+    for report in [
+        check(text.as_bytes()),
+        check_dripping(text.as_bytes(), 1 << 20),
+    ] {
         assert_eq!((report.problems, report.plies), (vec![], vec![3]));
     }
     let unclosed = format!("1. e4 {{{long}");
-    assert_eq!(codes(&check_dripping(unclosed.as_bytes(), 1 << 20)), ["unclosed_comment"]);
+    assert_eq!(
+        codes(&check_dripping(unclosed.as_bytes(), 1 << 20)),
+        ["unclosed_comment"]
+    );
 }
 
 #[test]
@@ -92,7 +109,10 @@ fn a_million_problems_on_one_line_take_no_time() {
     assert_eq!(check(shuffle.as_bytes()).problems.len(), 2);
     let tags: String = (0..200_000).map(|i| format!("[T{i} \"x\"]")).collect();
     assert_eq!(check(tags.as_bytes()).problems.len(), 200_000);
-    assert_eq!(Tree::read_first(tags.as_bytes()).0.tags().iter().count(), 200_006);
+    assert_eq!(
+        Tree::read_first(tags.as_bytes()).0.tags().iter().count(),
+        200_006
+    );
     assert!(start.elapsed() < Duration::from_secs(60));
 }
 
@@ -116,8 +136,11 @@ fn line_ends_make_no_difference_to_lines() {
     let unix = "[Event \"a\"]\n\n1. e4 {a\nb}\n; c\n(1. d4)\n2. x";
     let places = |text: &str| -> Vec<(u64, u64)> {
         let problems = check(text.as_bytes()).problems;
-        let told = problems.iter().filter(|problem| problem.kind.code() != "bare_return");
-        told.map(|problem| (problem.place.line, problem.place.column)).collect()
+        let told = problems
+            .iter()
+            .filter(|problem| problem.kind.code() != "bare_return");
+        told.map(|problem| (problem.place.line, problem.place.column))
+            .collect()
     };
     assert_eq!(places(unix), places(&unix.replace('\n', "\r\n")));
     assert_eq!(places(unix), places(&unix.replace('\n', "\r")));
@@ -134,7 +157,9 @@ fn check_parts(text: &[u8], cuts: &[usize]) -> (Vec<Problem>, Vec<u64>) {
         }
         let mut report = Report::default();
         let part = &text[at..end];
-        Reader::starting_at(part, Options::default(), place).read_all(&mut report).unwrap();
+        Reader::starting_at(part, Options::default(), place)
+            .read_all(&mut report)
+            .unwrap();
         let games = plies.len() as u64;
         problems.extend(report.problems.into_iter().map(|mut problem| {
             problem.game += games;
@@ -156,19 +181,75 @@ fn parts_cut_at_borders_are_the_whole() {
     assert_eq!(whole.games(), 5);
     for cut in 0..text.len() {
         let parts = check_parts(text.as_bytes(), &[cut / 2, cut]);
-        assert_eq!(parts, (whole.problems.clone(), whole.plies.clone()), "{cut}");
+        assert_eq!(
+            parts,
+            (whole.problems.clone(), whole.plies.clone()),
+            "{cut}"
+        );
     }
 }
 
 /// Pieces of PGN, right and wrong, that random files are put together from.
 fn piece() -> impl Strategy<Value = String> {
     let pieces = [
-        "e4", "e5", "Nf3", "Nc6", "Bb5", "O-O", "exd5", "Qxd5+", "e8=Q#", "--", "Z0", "1.", "1...",
-        "2.", "...", "$1", "$", "$999", "!", "??", "(", ")", "{", "}", "{ a [%clk 0:01:02] }", "[",
-        "]", ";x\n", "\n%x\n", "*", "1-0", "1/2", "½-½", "e.p.", "e2e4", "g1f3", "Pd4", "\n", "\r",
-        "\r\n", "\n\n", "\t", "\0", "\u{FEFF}", "é", "\"", "<", "+/=", "foo",
-        "\n\n[Event \"x\"]\n", "[White \"a \"b\" c\"]", "\n[Black \"c", "\n[Result \"0-1\"]\n",
-        "\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n", "[FEN \"x\"]\n", "d4", "d5", "c4",
+        "e4",
+        "e5",
+        "Nf3",
+        "Nc6",
+        "Bb5",
+        "O-O",
+        "exd5",
+        "Qxd5+",
+        "e8=Q#",
+        "--",
+        "Z0",
+        "1.",
+        "1...",
+        "2.",
+        "...",
+        "$1",
+        "$",
+        "$999",
+        "!",
+        "??",
+        "(",
+        ")",
+        "{",
+        "}",
+        "{ a [%clk 0:01:02] }",
+        "[",
+        "]",
+        ";x\n",
+        "\n%x\n",
+        "*",
+        "1-0",
+        "1/2",
+        "½-½",
+        "e.p.",
+        "e2e4",
+        "g1f3",
+        "Pd4",
+        "\n",
+        "\r",
+        "\r\n",
+        "\n\n",
+        "\t",
+        "\0",
+        "\u{FEFF}",
+        "é",
+        "\"",
+        "<",
+        "+/=",
+        "foo",
+        "\n\n[Event \"x\"]\n",
+        "[White \"a \"b\" c\"]",
+        "\n[Black \"c",
+        "\n[Result \"0-1\"]\n",
+        "\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n",
+        "[FEN \"x\"]\n",
+        "d4",
+        "d5",
+        "c4",
     ];
     prop::sample::select(pieces.to_vec()).prop_map(str::to_owned)
 }

@@ -34,11 +34,20 @@ fn line(rng: &mut Rng, position: &Chess, plies: usize, depth: u32, text: &mut St
         }
         let before = position.clone();
         let m = moves[rng.below(moves.len())];
-        let dots = if position.turn().is_white() { "." } else { "..." };
+        let dots = if position.turn().is_white() {
+            "."
+        } else {
+            "..."
+        };
         if dots == "." || ply == 0 || rng.below(4) == 0 {
             write!(text, "{}{dots} ", position.fullmoves()).unwrap();
         }
-        write!(text, "{} ", SanPlus::from_move_and_play_unchecked(&mut position, m)).unwrap();
+        write!(
+            text,
+            "{} ",
+            SanPlus::from_move_and_play_unchecked(&mut position, m)
+        )
+        .unwrap();
         match rng.below(20) {
             0 => text.push_str("$5 "),
             1 => text.push_str("{ [%eval 0.1] a comment\nof two lines } "),
@@ -75,7 +84,8 @@ struct Ours {
 
 impl Visitor for Ours {
     fn play(&mut self, ply: &Ply<'_>) {
-        self.heard.push(fen::write(ply.after, CastlingMode::Standard));
+        self.heard
+            .push(fen::write(ply.after, CastlingMode::Standard));
     }
     fn begin_variation(&mut self) -> Next {
         self.heard.push("(".to_owned());
@@ -119,11 +129,14 @@ impl pgn_reader::Visitor for Theirs {
         let m = san.san.to_move(&lines.now).unwrap();
         lines.before = lines.now.clone();
         lines.now.play_unchecked(m);
-        self.heard.push(Fen::from_position(&lines.now, EnPassantMode::Legal).to_string());
+        self.heard
+            .push(Fen::from_position(&lines.now, EnPassantMode::Legal).to_string());
         ControlFlow::Continue(())
     }
     fn begin_variation(&mut self, lines: &mut Lines) -> ControlFlow<(), Skip> {
-        lines.waiting.push((lines.now.clone(), lines.before.clone()));
+        lines
+            .waiting
+            .push((lines.now.clone(), lines.before.clone()));
         lines.now = lines.before.clone();
         self.heard.push("(".to_owned());
         ControlFlow::Continue(Skip(false))
@@ -150,8 +163,14 @@ fn every_position_of_random_games_agrees_with_pgn_reader_and_shakmaty() {
     let text = file(300);
     let mut ours = Ours::default();
     read(text.as_bytes(), Options::default(), &mut ours);
-    let unexpected = ours.problems.iter().filter(|p| p.kind.code() != "move_after_draw");
-    assert_eq!(unexpected.map(ToString::to_string).collect::<Vec<_>>(), Vec::<String>::new());
+    let unexpected = ours
+        .problems
+        .iter()
+        .filter(|p| p.kind.code() != "move_after_draw");
+    assert_eq!(
+        unexpected.map(ToString::to_string).collect::<Vec<_>>(),
+        Vec::<String>::new()
+    );
     assert_eq!(ours.heard, read_theirs(&text));
 }
 
@@ -159,7 +178,10 @@ fn every_position_of_random_games_agrees_with_pgn_reader_and_shakmaty() {
 fn what_trees_write_is_read_alike_by_pgn_reader_and_shakmaty() {
     let text = file(100);
     let (trees, _) = Tree::read_all(text.as_bytes());
-    let written: String = trees.iter().map(|tree| tree.write(WriteOptions::default())).collect();
+    let written: String = trees
+        .iter()
+        .map(|tree| tree.write(WriteOptions::default()))
+        .collect();
     let mut ours = Ours::default();
     read(written.as_bytes(), Options::LEGALITY, &mut ours);
     assert_eq!(ours.heard, read_theirs(&written));

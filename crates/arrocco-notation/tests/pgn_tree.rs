@@ -22,7 +22,10 @@ fn round_trip(text: &str) -> Tree {
     let second = tree(&written);
     assert!(first == second, "{text}\n{written}");
     assert_eq!(second.write(WriteOptions::default()), written);
-    assert!(written.lines().all(|line| line.chars().count() < 80), "{written}");
+    assert!(
+        written.lines().all(|line| line.chars().count() < 80),
+        "{written}"
+    );
     first
 }
 
@@ -40,14 +43,18 @@ fn the_roster_comes_first_and_the_order_of_others_is_kept() {
 
 #[test]
 fn numbers_are_repeated_only_where_needed() {
-    let text = "1. e4 e5 $1 {good} 2. Nf3 (2. f4 exf4 (2... d5 {Falkbeer} 3. exd5)) (2. Bc4) 2... Nc6 *";
+    let text =
+        "1. e4 e5 $1 {good} 2. Nf3 (2. f4 exf4 (2... d5 {Falkbeer} 3. exd5)) (2. Bc4) 2... Nc6 *";
     assert_eq!(moves(&round_trip(text)).replace('\n', " "), text);
 }
 
 #[test]
 fn comments_before_variations_and_at_the_start() {
     let text = "{start} 1. e4 ({instead} 1. d4 {queen's pawn}) 1... e5 {end} *";
-    assert_eq!(moves(&round_trip(&format!("[Event \"?\"]\n\n{text}"))), text);
+    assert_eq!(
+        moves(&round_trip(&format!("[Event \"?\"]\n\n{text}"))),
+        text
+    );
 }
 
 #[test]
@@ -58,7 +65,10 @@ fn braces_and_line_ends_in_comments_are_made_safe() {
 
 #[test]
 fn null_moves_glyphs_and_odd_spellings_are_normalised() {
-    assert_eq!(moves(&round_trip("1. e2e4!? -- 2. Pd4 1/2")), "1. e4 $5 -- 2. d4 1/2-1/2");
+    assert_eq!(
+        moves(&round_trip("1. e2e4!? -- 2. Pd4 1/2")),
+        "1. e4 $5 -- 2. d4 1/2-1/2"
+    );
 }
 
 #[test]
@@ -66,7 +76,8 @@ fn starts_other_than_the_usual_are_kept() {
     let fen = "[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 3 17\"]\n\n17... Kd7 18. e4 *";
     let tree = round_trip(fen);
     assert_eq!(moves(&tree), "17... Kd7 18. e4 *");
-    let chess960 = "[Variant \"Chess960\"]\n[FEN \"nrbkqbrn/8/8/8/8/8/8/NRBKQBRN w GBgb - 0 1\"]\n\n*";
+    let chess960 =
+        "[Variant \"Chess960\"]\n[FEN \"nrbkqbrn/8/8/8/8/8/8/NRBKQBRN w GBgb - 0 1\"]\n\n*";
     assert!(round_trip(chess960).is_chess960());
     assert!(round_trip("[Variant \"Fischerandom\"]\n\n1. e4 *").is_chess960());
     round_trip("[FEN \"nonsense\"]\n\n1. e4 *");
@@ -79,7 +90,10 @@ fn long_words_and_lines_that_begin_with_percent() {
     assert!(tree(&text) == tree(&format!("1. e4 {{{word} {word}}} *")));
     let percents = "%percent ".repeat(40);
     let written = round_trip(&format!("1. e4 {{{percents}}} *")).write(WriteOptions::default());
-    assert!(!written.lines().any(|line| line.starts_with('%')), "{written}");
+    assert!(
+        !written.lines().any(|line| line.starts_with('%')),
+        "{written}"
+    );
 }
 
 #[test]
@@ -98,8 +112,12 @@ fn reduced_writing_leaves_out_all_but_the_game() {
 #[test]
 fn moves_are_added_promoted_and_deleted() {
     let mut tree = Tree::new(Position::initial());
-    let mut add = |tree: &mut Tree, parent, san: &str| {
-        let m = san.parse::<San>().unwrap().to_move(&tree.position(parent)).unwrap();
+    let add = |tree: &mut Tree, parent, san: &str| {
+        let m = san
+            .parse::<San>()
+            .unwrap()
+            .to_move(&tree.position(parent))
+            .unwrap();
         tree.add(parent, m).unwrap()
     };
     let root = tree.root();
@@ -111,11 +129,20 @@ fn moves_are_added_promoted_and_deleted() {
     assert!(tree.add(e4, tree.played(e4).unwrap()).is_err());
     tree.add_comment_before(c4, "English");
     tree.add_nag(d5, Nag(1));
-    assert_eq!(moves(&tree), "1. e4 (1. d4 d5 $1 2. e4) ({English} 1. c4) *");
+    assert_eq!(
+        moves(&tree),
+        "1. e4 (1. d4 d5 $1 2. e4) ({English} 1. c4) *"
+    );
     assert!(tree.promote(c4));
-    assert_eq!(moves(&tree), "1. e4 ({English} 1. c4) (1. d4 d5 $1 2. e4) *");
+    assert_eq!(
+        moves(&tree),
+        "1. e4 ({English} 1. c4) (1. d4 d5 $1 2. e4) *"
+    );
     tree.make_main(d5);
-    assert_eq!(moves(&tree), "1. d4 (1. e4) ({English} 1. c4) 1... d5 $1 2. e4 *");
+    assert_eq!(
+        moves(&tree),
+        "1. d4 (1. e4) ({English} 1. c4) 1... d5 $1 2. e4 *"
+    );
     assert!(tree.delete(e4) && !tree.delete(e4) && !tree.delete(root));
     assert!(tree.promote(c4) && !tree.promote(c4));
     assert_eq!(moves(&tree), "{English} 1. c4 (1. d4 d5 $1 2. e4) *");
@@ -124,14 +151,26 @@ fn moves_are_added_promoted_and_deleted() {
 
 #[test]
 fn results_come_from_the_moves_or_else_from_the_tag() {
-    assert_eq!(tree("[Result \"1-0\"]\n\n1. e4").result(), GameResult::WhiteWins);
-    assert_eq!(tree("[Result \"1-0\"]\n\n1. e4 0-1").result(), GameResult::BlackWins);
+    assert_eq!(
+        tree("[Result \"1-0\"]\n\n1. e4").result(),
+        GameResult::WhiteWins
+    );
+    assert_eq!(
+        tree("[Result \"1-0\"]\n\n1. e4 0-1").result(),
+        GameResult::BlackWins
+    );
 }
 
 #[test]
 fn all_games_of_a_text() {
     let (trees, problems) = Tree::read_all(b"1. e4 *\n\n1. d4 d5 *");
-    assert_eq!(trees.iter().map(|tree| tree.main_line().count()).collect::<Vec<_>>(), [1, 2]);
+    assert_eq!(
+        trees
+            .iter()
+            .map(|tree| tree.main_line().count())
+            .collect::<Vec<_>>(),
+        [1, 2]
+    );
     assert!(problems.is_empty());
 }
 

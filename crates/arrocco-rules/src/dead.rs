@@ -23,7 +23,7 @@
 mod exhaust;
 mod fortress;
 
-use crate::{Bitboard, Color, Position};
+use crate::{Bitboard, Color, Move, Position};
 use exhaust::{Limits, exhaust};
 use fortress::Fortress;
 
@@ -36,9 +36,9 @@ const FORCED_LINE: Limits = Limits {
     moves: 8,
 };
 
-/// A locked position is looked through in full; about 10 ms at worst.
+/// A locked position is looked through in full; some milliseconds at worst.
 const LOCKED: Limits = Limits {
-    positions: 40_000,
+    positions: 16_000,
     moves: usize::MAX,
 };
 
@@ -69,7 +69,6 @@ impl Position {
         if self.lacks_material(winners) {
             return true;
         }
-        let is_forced = self.count_legal() <= FORCED;
         if self.may_be_locked() {
             let fortress = Fortress::new(self);
             if fortress.holds_against(winners) {
@@ -79,7 +78,17 @@ impl Position {
                 return exhaust(self, winners, &LOCKED);
             }
         }
-        is_forced && exhaust(self, winners, &FORCED_LINE)
+        self.is_forced(winners) && exhaust(self, winners, &FORCED_LINE)
+    }
+
+    /// Whether there are few moves, and few answers to each. Most checks of a
+    /// game fail the second question at their first answer.
+    fn is_forced(&self, winners: &[Color]) -> bool {
+        let is_narrow = |&m: &Move| {
+            let next = self.after(m);
+            next.count_legal() <= FORCED_LINE.moves || next.is_settled(winners)
+        };
+        self.count_legal() <= FORCED && self.legal_moves().iter().all(is_narrow)
     }
 
     fn lacks_material(&self, winners: &[Color]) -> bool {
@@ -88,8 +97,8 @@ impl Position {
             .all(|&color| self.has_insufficient_material(color))
     }
 
-    /// What is known about a position met on the way: certain for both
-    /// answers' sake only when `true`.
+    /// Whether a position met on the way needs no further look. The fortress is
+    /// asked only where something irreversible has just happened.
     fn is_settled(&self, winners: &[Color]) -> bool {
         self.lacks_material(winners)
             || self.halfmove_clock == 0
@@ -97,15 +106,15 @@ impl Position {
                 && Fortress::new(self).holds_against(winners)
     }
 
-    /// Whether it is worth asking for a fortress. Knights leap over every wall;
-    /// rooks and queens pass all but the full one; and on every file with
-    /// pawns the foremost must face an enemy.
+    /// Whether it is worth asking for a fortress. Knights leap over every wall,
+    /// rooks and queens pass most; and on every file with pawns the foremost
+    /// must face an enemy.
     fn may_be_locked(&self) -> bool {
         let board = &self.board;
         let pawns = board.pawns();
         let white = pawns & board.by_color(Color::White);
         let pairs = white.forward(Color::White) & pawns.minus(white);
-        let needed = if board.straight_sliders().any() { 8 } else { 1 };
+        let needed = if board.straight_sliders().any() { 4 } else { 1 };
         board.knights().is_empty()
             && pairs.count() >= needed
             && self.castling_rooks.is_empty()

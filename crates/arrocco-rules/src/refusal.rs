@@ -398,7 +398,7 @@ impl Position {
                 Exposure::Steps
             } else if self.checkers().has(by) {
                 Exposure::Stays
-            } else if attacks::between(king, by).has(from) {
+            } else if attacks::between(king, by) & self.board.occupied() == Bitboard::of(from) {
                 Exposure::Pinned
             } else {
                 Exposure::Uncovered

@@ -72,7 +72,10 @@ impl Paint {
     ];
 
     fn from_char(letter: char) -> Option<Paint> {
-        Paint::ALL.into_iter().find(|&(_, c)| c == letter).map(|(paint, _)| paint)
+        Paint::ALL
+            .into_iter()
+            .find(|&(_, c)| c == letter)
+            .map(|(paint, _)| paint)
     }
 
     fn char(self) -> char {
@@ -83,7 +86,9 @@ impl Paint {
 
 /// The commands of a comment that are understood, in their order.
 pub fn annotations(comment: &str) -> Vec<Annotation> {
-    Commands(comment).filter_map(|(_, command)| command.parse().ok()).collect()
+    Commands(comment)
+        .filter_map(|(_, command)| command.parse().ok())
+        .collect()
 }
 
 /// A comment without the commands that are understood, space tidied.
@@ -171,7 +176,11 @@ fn nanoseconds(fraction: &str) -> Option<u32> {
         return Some(0);
     }
     digits(fraction)?;
-    let nine: String = fraction.chars().chain("000000000".chars()).take(9).collect();
+    let nine: String = fraction
+        .chars()
+        .chain("000000000".chars())
+        .take(9)
+        .collect();
     nine.parse().ok()
 }
 
@@ -216,14 +225,20 @@ impl fmt::Display for Annotation {
             Annotation::Clock(time) => write!(f, "[%clk {}]", Clock(*time)),
             Annotation::MoveTime(time) => write!(f, "[%emt {}]", Clock(*time)),
             Annotation::Eval { eval, depth: None } => write!(f, "[%eval {eval}]"),
-            Annotation::Eval { eval, depth: Some(depth) } => write!(f, "[%eval {eval},{depth}]"),
+            Annotation::Eval {
+                eval,
+                depth: Some(depth),
+            } => write!(f, "[%eval {eval},{depth}]"),
             Annotation::Squares(squares) => {
-                let items = squares.iter().map(|(paint, square)| format!("{}{square}", paint.char()));
+                let items = squares
+                    .iter()
+                    .map(|(paint, square)| format!("{}{square}", paint.char()));
                 write!(f, "[%csl {}]", items.collect::<Vec<_>>().join(","))
             }
             Annotation::Arrows(arrows) => {
-                let items =
-                    arrows.iter().map(|(paint, from, to)| format!("{}{from}{to}", paint.char()));
+                let items = arrows
+                    .iter()
+                    .map(|(paint, from, to)| format!("{}{from}{to}", paint.char()));
                 write!(f, "[%cal {}]", items.collect::<Vec<_>>().join(","))
             }
         }
@@ -250,7 +265,13 @@ struct Clock(Duration);
 impl fmt::Display for Clock {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let seconds = self.0.as_secs();
-        write!(f, "{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)?;
+        write!(
+            f,
+            "{}:{:02}:{:02}",
+            seconds / 3600,
+            seconds / 60 % 60,
+            seconds % 60
+        )?;
         match self.0.subsec_nanos() {
             0 => Ok(()),
             nanos => write!(f, ".{}", format!("{nanos:09}").trim_end_matches('0')),
@@ -280,8 +301,21 @@ mod tests {
 
     #[test]
     fn odd_commands_stay_text() {
-        for text in ["[%clk x]", "[%clk -1:00]", "[%eval ]", "[%cal Ge2]", "[%foo 1]", "[%clk", "[%eval 9999999999]", "[%cal Gé2e4]"] {
-            assert_eq!(text.parse::<Annotation>(), Err(ParseAnnotationError), "{text}");
+        for text in [
+            "[%clk x]",
+            "[%clk -1:00]",
+            "[%eval ]",
+            "[%cal Ge2]",
+            "[%foo 1]",
+            "[%clk",
+            "[%eval 9999999999]",
+            "[%cal Gé2e4]",
+        ] {
+            assert_eq!(
+                text.parse::<Annotation>(),
+                Err(ParseAnnotationError),
+                "{text}"
+            );
             assert_eq!(without_annotations(text), text);
         }
     }

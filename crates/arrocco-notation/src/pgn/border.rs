@@ -2,7 +2,7 @@
 
 use memchr::memmem;
 
-use super::lexer::is_border;
+use super::bracket::is_border;
 
 /// Where the last game of a block begins, if a border between games is seen:
 /// an `Event` tag that begins a line behind an empty line.

@@ -76,16 +76,12 @@ impl Header {
         self.names.insert(tag.name)
     }
 
-    /// Takes in the tags that bear on the moves. The place is only worked out
-    /// for those that may be reported later.
-    pub(crate) fn take(
-        &mut self,
-        tag: &Tag<'_>,
-        place: impl FnOnce() -> Place,
-    ) -> Option<ProblemKind> {
+    /// Takes in a tag that bears on the moves. The place matters only for
+    /// `FEN` and `SetUp`.
+    pub(crate) fn take(&mut self, tag: &Tag<'_>, place: Place) -> Option<ProblemKind> {
         match tag.name {
-            b"FEN" => self.fen = Some((tag.value.to_vec(), place())),
-            b"SetUp" => self.set_up = (tag.value == b"1").then(place),
+            b"FEN" => self.fen = Some((tag.value.to_vec(), place)),
+            b"SetUp" => self.set_up = (tag.value == b"1").then_some(place),
             b"Result" => {
                 self.result = GameResult::from_ascii(tag.value);
                 return self.result.is_none().then_some(ProblemKind::OddResultTag);
@@ -117,10 +113,7 @@ impl Header {
     }
 
     /// Where the moves begin, or what is wrong with the `FEN` tag and where.
-    pub(crate) fn start(
-        &self,
-        initial: &Position,
-    ) -> Result<Start, (ProblemKind, Place, String)> {
+    pub(crate) fn start(&self, initial: &Position) -> Result<Start, (ProblemKind, Place, String)> {
         let position = match &self.fen {
             None => *initial,
             Some((raw, place)) => {
@@ -129,7 +122,10 @@ impl Header {
                 fen::parse(&text).map_err(bad)?
             }
         };
-        Ok(Start { position, is_chess960: self.is_chess960 })
+        Ok(Start {
+            position,
+            is_chess960: self.is_chess960,
+        })
     }
 }
 

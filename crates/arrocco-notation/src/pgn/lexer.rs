@@ -4,8 +4,11 @@
 //! token that comes too near its end is left for the next window, which begins
 //! with it; so no token is ever cut, and none needs to be kept in pieces.
 
-use memchr::{memchr_iter, memchr2, memchr2_iter, memchr3};
+use memchr::{memchr2, memchr2_iter, memchr3};
 
+use super::bracket::{
+    BYTE_ORDER_MARK, begins_line, first_tag_line, is_border, quoted, tag_opening,
+};
 use super::result::GameResult;
 use super::token::{Tag, Token};
 
@@ -16,9 +19,6 @@ const LOOKAHEAD: usize = 16;
 /// How much of the past a window must keep before its first token, to see
 /// whether a token begins a line.
 pub(crate) const LOOKBEHIND: usize = 8;
-
-const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
-const EVENT: &[u8] = b"[Event \"";
 
 /// What the first byte of a token makes of it.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -77,8 +77,10 @@ static IN_WORD: [bool; 256] = {
     let mut table = [false; 256];
     let mut byte = 0;
     while byte < 256 {
-        table[byte] =
-            matches!(KINDS[byte], Kind::Word | Kind::Digit | Kind::High | Kind::Percent);
+        table[byte] = matches!(
+            KINDS[byte],
+            Kind::Word | Kind::Digit | Kind::High | Kind::Percent
+        );
         byte += 1;
     }
     table
@@ -115,14 +117,24 @@ impl<'a> Lexer<'a> {
     /// The tokens of a whole file. A byte order mark at its beginning is left
     /// out.
     pub fn new(bytes: &'a [u8]) -> Lexer<'a> {
-        let at = if bytes.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
+        let at = if bytes.starts_with(BYTE_ORDER_MARK) {
+            BYTE_ORDER_MARK.len()
+        } else {
+            0
+        };
         Lexer::window(bytes, at, true)
     }
 
     /// The tokens of a part of a file, from `at` on. The bytes before `at` are
     /// looked back at, those behind it are only the last if `is_last`.
     pub(crate) fn window(bytes: &'a [u8], at: usize, is_last: bool) -> Lexer<'a> {
-        Lexer { bytes, at, start: at, is_last, bare_return: None }
+        Lexer {
+            bytes,
+            at,
+            start: at,
+            is_last,
+            bare_return: None,
+        }
     }
 
     /// Where the token that was scanned last begins, in bytes from the
@@ -148,7 +160,10 @@ impl<'a> Lexer<'a> {
     pub(crate) fn shares_line(&self) -> bool {
         let before = self.bytes.get(..self.start).unwrap_or_default();
         let before = before.strip_suffix(BYTE_ORDER_MARK).unwrap_or(before);
-        let visible = before.iter().rev().find(|&&byte| !matches!(byte, b' ' | b'\t'));
+        let visible = before
+            .iter()
+            .rev()
+            .find(|&&byte| !matches!(byte, b' ' | b'\t'));
         !matches!(visible, None | Some(b'\n' | b'\r'))
     }
 
@@ -269,7 +284,11 @@ impl<'a> Lexer<'a> {
 
     fn take_while(&mut self, belongs: impl Fn(u8) -> bool) -> &'a [u8] {
         let rest = self.rest();
-        self.take(rest.iter().position(|&byte| !belongs(byte)).unwrap_or(rest.len()))
+        self.take(
+            rest.iter()
+                .position(|&byte| !belongs(byte))
+                .unwrap_or(rest.len()),
+        )
     }
 
     #[inline]
@@ -277,7 +296,11 @@ impl<'a> Lexer<'a> {
         let rest = self.rest();
         let ends = |&byte: &u8| !IN_WORD[usize::from(byte)];
         let len = rest.iter().position(ends).unwrap_or(rest.len());
-        let len = if rest.get(len) == Some(&b'.') { with_en_passant(rest, len) } else { len };
+        let len = if rest.get(len) == Some(&b'.') {
+            with_en_passant(rest, len)
+        } else {
+            len
+        };
         Token::Word(self.take(len))
     }
 
@@ -295,11 +318,17 @@ impl<'a> Lexer<'a> {
     fn number(&mut self) -> Token<'a> {
         let rest = self.rest();
         let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
-        if rest.get(digits).is_some_and(|&byte| IN_WORD[usize::from(byte)]) {
+        if rest
+            .get(digits)
+            .is_some_and(|&byte| IN_WORD[usize::from(byte)])
+        {
             return self.result_or_word();
         }
         let number = parse_number(self.take(digits));
-        Token::Number { number, dots: self.dots() }
+        Token::Number {
+            number,
+            dots: self.dots(),
+        }
     }
 
     fn result_or_word(&mut self) -> Token<'a> {
@@ -346,7 +375,11 @@ impl<'a> Lexer<'a> {
                 return Token::UnclosedComment(self.take(hit + 1));
             }
         }
-        let end = if self.is_last { first_tag_line(rest) } else { rest.len() };
+        let end = if self.is_last {
+            first_tag_line(rest)
+        } else {
+            rest.len()
+        };
         Token::UnclosedComment(self.take(end))
     }
 
@@ -364,8 +397,14 @@ impl<'a> Lexer<'a> {
         let value = quoted(self.rest());
         let text = self.rest().get(..value.len).unwrap_or_default();
         self.at += value.end;
-        let Quoted { is_closed, has_raw_quotes, .. } = value;
-        Token::Tag(Tag { name, value: text, is_closed, has_raw_quotes, is_border })
+        let (is_closed, has_raw_quotes) = (value.is_closed, value.has_raw_quotes);
+        Token::Tag(Tag {
+            name,
+            value: text,
+            is_closed,
+            has_raw_quotes,
+            is_border,
+        })
     }
 
     fn lone_bracket(&mut self) -> Token<'a> {
@@ -396,7 +435,9 @@ impl<'a> Iterator for Lexer<'a> {
 
 fn parse_number(digits: &[u8]) -> u32 {
     let push = |number: u32, &digit: &u8| {
-        number.saturating_mul(10).saturating_add(u32::from(digit.wrapping_sub(b'0')))
+        number
+            .saturating_mul(10)
+            .saturating_add(u32::from(digit.wrapping_sub(b'0')))
     };
     digits.iter().fold(0, push)
 }
@@ -411,95 +452,6 @@ fn with_en_passant(rest: &[u8], len: usize) -> usize {
         [b'.', b'p'] => len + 2,
         _ => len,
     }
-}
-
-fn begins_line(bytes: &[u8], at: usize) -> bool {
-    let before = bytes.get(..at).unwrap_or_default();
-    let before = before.strip_suffix(BYTE_ORDER_MARK).unwrap_or(before);
-    matches!(before.last(), None | Some(b'\n' | b'\r'))
-}
-
-/// Whether an `Event` tag begins a line here, behind an empty line or at the
-/// beginning of the file.
-pub(crate) fn is_border(bytes: &[u8], at: usize) -> bool {
-    bytes.get(at..).is_some_and(|rest| rest.starts_with(EVENT)) && follows_empty_line(bytes, at)
-}
-
-fn follows_empty_line(bytes: &[u8], at: usize) -> bool {
-    let before = bytes.get(..at).unwrap_or_default();
-    let before = before.strip_suffix(BYTE_ORDER_MARK).unwrap_or(before);
-    let ends = |ending: &[u8]| before.ends_with(ending);
-    before.is_empty() || ends(b"\n\n") || ends(b"\n\r\n") || ends(b"\r\r")
-}
-
-/// The name in `[Name "` and where its value begins.
-fn tag_opening(rest: &[u8]) -> Option<(&[u8], usize)> {
-    let space_from = |at: usize| {
-        let behind = rest.get(at..).unwrap_or_default();
-        at + behind.iter().take_while(|&&byte| matches!(byte, b' ' | b'\t')).count()
-    };
-    let name_at = space_from(1);
-    let name = rest.get(name_at..)?;
-    let len = name.iter().take_while(|&&byte| byte.is_ascii_alphanumeric() || byte == b'_').count();
-    let quote = space_from(name_at + len);
-    (len > 0 && rest.get(quote) == Some(&b'"')).then_some((name.get(..len)?, quote + 1))
-}
-
-/// What was found behind the first quote of a tag.
-struct Quoted {
-    /// The length of the value.
-    len: usize,
-    /// Where the next token may begin.
-    end: usize,
-    is_closed: bool,
-    has_raw_quotes: bool,
-}
-
-/// The value ends with the first quote that has a bracket behind it. A quote
-/// without one is taken for part of the value.
-fn quoted(rest: &[u8]) -> Quoted {
-    let mut at = 0;
-    let mut has_raw_quotes = false;
-    while let Some(&byte) = rest.get(at) {
-        match byte {
-            b'"' => match closing_bracket(rest, at + 1) {
-                Some(end) => return Quoted { len: at, end, is_closed: true, has_raw_quotes },
-                None => has_raw_quotes |= !ends_line(rest, at + 1),
-            },
-            b'\\' if matches!(rest.get(at + 1), Some(b'"' | b'\\')) => at += 1,
-            b'\n' | b'\r' => break,
-            _ => {}
-        }
-        at += 1;
-    }
-    let end = at.min(rest.len());
-    let text = rest.get(..end).unwrap_or_default().trim_ascii_end();
-    let text = text.strip_suffix(b"]").unwrap_or(text);
-    let text = text.strip_suffix(b"\"").unwrap_or(text);
-    Quoted { len: text.len(), end, is_closed: false, has_raw_quotes }
-}
-
-fn closing_bracket(rest: &[u8], from: usize) -> Option<usize> {
-    let behind = rest.get(from..)?;
-    let space = behind.iter().take_while(|&&byte| matches!(byte, b' ' | b'\t')).count();
-    (behind.get(space) == Some(&b']')).then_some(from + space + 1)
-}
-
-fn ends_line(rest: &[u8], from: usize) -> bool {
-    let behind = rest.get(from..).unwrap_or_default();
-    let visible = behind.iter().find(|&&byte| !matches!(byte, b' ' | b'\t'));
-    matches!(visible, None | Some(b'\n' | b'\r'))
-}
-
-/// Where in the text of a comment nobody closed a line looks like a tag: there
-/// the next game begins. The end if no line does.
-fn first_tag_line(text: &[u8]) -> usize {
-    let line_starts = memchr_iter(b'\n', text).map(|end| end + 1);
-    let is_tag = |&at: &usize| {
-        let line = text.get(at..).unwrap_or_default();
-        line.first() == Some(&b'[') && tag_opening(line).is_some()
-    };
-    line_starts.into_iter().find(is_tag).unwrap_or(text.len())
 }
 
 #[cfg(test)]
@@ -520,7 +472,10 @@ mod tests {
     #[test]
     fn numbers_take_the_dots_behind_them() {
         let number = |number, dots| Token::Number { number, dots };
-        assert_eq!(lex("1. 1... 7 12.e4")[..3], [number(1, 1), number(1, 3), number(7, 0)]);
+        assert_eq!(
+            lex("1. 1... 7 12.e4")[..3],
+            [number(1, 1), number(1, 3), number(7, 0)]
+        );
         assert_eq!(lex("12.e4"), [number(12, 1), Token::Word(b"e4")]);
         assert_eq!(lex("99999999999"), [number(u32::MAX, 0)]);
         assert_eq!(lex(" .. "), [Token::Dots(2)]);
@@ -545,12 +500,15 @@ mod tests {
 
     #[test]
     fn en_passant_keeps_its_dots() {
-        assert_eq!(lex("exd6e.p. exd6 e.p. exd6e.p"), [
-            Token::Word(b"exd6e.p."),
-            Token::Word(b"exd6"),
-            Token::Word(b"e.p."),
-            Token::Word(b"exd6e.p"),
-        ]);
+        assert_eq!(
+            lex("exd6e.p. exd6 e.p. exd6e.p"),
+            [
+                Token::Word(b"exd6e.p."),
+                Token::Word(b"exd6"),
+                Token::Word(b"e.p."),
+                Token::Word(b"exd6e.p"),
+            ]
+        );
     }
 
     #[test]
@@ -558,12 +516,18 @@ mod tests {
         use GameResult::*;
         let results = [WhiteWins, BlackWins, Draw, Unknown].map(Token::Result);
         assert_eq!(lex("1-0 0-1 1/2-1/2 *"), results);
-        assert_eq!(lex("1/2 ½-½"), [Token::Word(b"1/2"), Token::Word("½-½".as_bytes())]);
+        assert_eq!(
+            lex("1/2 ½-½"),
+            [Token::Word(b"1/2"), Token::Word("½-½".as_bytes())]
+        );
     }
 
     #[test]
     fn braces_do_not_nest() {
-        assert_eq!(lex("{a { b} c"), [Token::Comment(b"a { b"), Token::Word(b"c")]);
+        assert_eq!(
+            lex("{a { b} c"),
+            [Token::Comment(b"a { b"), Token::Word(b"c")]
+        );
     }
 
     #[test]
@@ -583,9 +547,17 @@ mod tests {
     fn tags_closed_and_not() {
         assert_eq!(tag("[ White  \"A \\\"B\\\" C\" ]").value, br#"A \"B\" C"#);
         assert!(tag("[White \"A \"B\" C\"]").has_raw_quotes);
-        for unclosed in ["[White \"A\"", "[White \"A", "[White \"A]", "[White \"A\" \r\n"] {
+        for unclosed in [
+            "[White \"A\"",
+            "[White \"A",
+            "[White \"A]",
+            "[White \"A\" \r\n",
+        ] {
             let tag = tag(unclosed);
-            assert_eq!((tag.value, tag.is_closed, tag.has_raw_quotes), (&b"A"[..], false, false));
+            assert_eq!(
+                (tag.value, tag.is_closed, tag.has_raw_quotes),
+                (&b"A"[..], false, false)
+            );
         }
         assert_eq!(lex("[%clk 1] x")[0], Token::Bracket(b"[%clk 1]"));
     }
@@ -601,17 +573,17 @@ mod tests {
 
     #[test]
     fn byte_order_marks_are_silent_only_at_the_beginning() {
-        assert_eq!(lex("\u{FEFF}e4 \u{FEFF}e5"), [
-            Token::Word(b"e4"),
-            Token::ByteOrderMark,
-            Token::Word(b"e5"),
-        ]);
+        assert_eq!(
+            lex("\u{FEFF}e4 \u{FEFF}e5"),
+            [Token::Word(b"e4"), Token::ByteOrderMark, Token::Word(b"e5"),]
+        );
         assert!(matches!(lex("\n\n\u{FEFF}[Event \"a\"]")[1], Token::Tag(tag) if tag.is_border));
     }
 
     #[test]
     fn a_window_never_cuts_a_token() {
-        let text = b"[Event \"a b\"]\r\n\r\n1. e4 {a long comment} exd6e.p. 1/2-1/2 ; end\r\n%x\r\n*";
+        let text =
+            b"[Event \"a b\"]\r\n\r\n1. e4 {a long comment} exd6e.p. 1/2-1/2 ; end\r\n%x\r\n*";
         let whole: Vec<Token> = Lexer::new(text).collect();
         for cut in 0..text.len() {
             let mut first = Lexer::window(&text[..cut], 0, false);

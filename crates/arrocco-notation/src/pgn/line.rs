@@ -32,13 +32,17 @@ pub(crate) struct Lines {
 
 impl Line {
     fn new(start: Position) -> Line {
-        Line { before: start, position: start, plies: 0 }
+        Line {
+            before: start,
+            position: start,
+            plies: 0,
+        }
     }
 
     #[inline]
     pub(crate) fn play(&mut self, m: Move) {
         self.before = self.position;
-        self.position.play(m);
+        self.position = self.before.after(m);
         self.plies += 1;
     }
 
@@ -51,7 +55,10 @@ impl Line {
 
 impl Default for Lines {
     fn default() -> Lines {
-        Lines { line: Line::new(Position::initial()), waiting: Vec::new() }
+        Lines {
+            line: Line::new(Position::initial()),
+            waiting: Vec::new(),
+        }
     }
 }
 
@@ -74,7 +81,10 @@ impl Lines {
     pub(crate) fn open(&mut self, opened: Place) -> bool {
         let has_room = self.waiting.len() < MAX_DEPTH;
         if has_room {
-            self.waiting.push(Frame { line: self.line, opened });
+            self.waiting.push(Frame {
+                line: self.line,
+                opened,
+            });
             self.line = Line::new(self.line.before);
         }
         has_room
@@ -91,7 +101,9 @@ impl Lines {
 
     /// Moves of the main line so far.
     pub(crate) fn main_plies(&self) -> u64 {
-        self.waiting.first().map_or(self.line.plies, |frame| frame.line.plies)
+        self.waiting
+            .first()
+            .map_or(self.line.plies, |frame| frame.line.plies)
     }
 
     /// Where the first of the open variations began.

@@ -2,6 +2,7 @@
 
 use arrocco_rules::{Bitboard, Move, Role, Square};
 
+use super::line::MAX_DEPTH;
 use super::nag::Nag;
 use super::parser::{Pass, Phase};
 use super::problem::{Mate, ProblemKind};
@@ -10,7 +11,6 @@ use super::result::GameResult;
 use super::text::decode;
 use super::token::Token;
 use super::visitor::{Next, Ply, Visitor};
-use super::line::MAX_DEPTH;
 use crate::san::{self, Mark, San, SanError, Spelling, Step};
 
 impl<'b, V: Visitor> Pass<'_, 'b, V> {
@@ -31,7 +31,9 @@ impl<'b, V: Visitor> Pass<'_, 'b, V> {
 
     #[inline]
     fn hurry_number(&mut self, chunk: u64) -> bool {
-        let Some(quick) = quick::read_number(chunk) else { return false };
+        let Some(quick) = quick::read_number(chunk) else {
+            return false;
+        };
         self.lexer.accept(quick.len);
         self.note_end();
         self.number(quick.number, quick.dots);
@@ -101,7 +103,9 @@ impl<'b, V: Visitor> Pass<'_, 'b, V> {
     /// A move, nearly always.
     #[inline]
     pub(super) fn word(&mut self, text: &'b [u8]) {
-        let Ok(san) = San::from_ascii(text) else { return self.odd_word(text) };
+        let Ok(san) = San::from_ascii(text) else {
+            return self.odd_word(text);
+        };
         match san.to_move(&self.state.lines.line.position) {
             Ok(m) => {
                 if !san.spelling.is_usual() {
@@ -119,7 +123,8 @@ impl<'b, V: Visitor> Pass<'_, 'b, V> {
         let is_short = !san.spelling.has(Spelling::LONG);
         if checks.disambiguation
             && is_short
-            && is_overspecified(&self.state.lines.line.position, san, m) {
+            && is_overspecified(&self.state.lines.line.position, san, m)
+        {
             self.warn(ProblemKind::Disambiguation, text);
         }
         self.play(m);
@@ -144,13 +149,17 @@ impl<'b, V: Visitor> Pass<'_, 'b, V> {
         if self.state.options.checks.draws && self.state.lines.is_main() {
             self.state.draws.see(&line.position);
         }
-        self.visitor.play(&Ply { played, before: &line.before, after: &line.position });
+        self.visitor.play(&Ply {
+            played,
+            before: &line.before,
+            after: &line.position,
+        });
     }
 
     #[inline]
     fn compare_mark(&mut self, written: Option<Mark>) {
         let position = &self.state.lines.line.position;
-        let is_check = position.is_check();
+        let is_check = quick::is_check(position);
         if !is_check && written.is_none() {
             return;
         }
@@ -207,8 +216,12 @@ impl<'b, V: Visitor> Pass<'_, 'b, V> {
 
     /// Plays a move such as `g1f3` or `e7e8q`; false if it is none.
     fn coordinate_move(&mut self, text: &'b [u8]) -> bool {
-        let Some((from, to, promotion)) = coordinates(text) else { return false };
-        let Ok(m) = self.state.lines.line.position.find(from, to, promotion) else { return false };
+        let Some((from, to, promotion)) = coordinates(text) else {
+            return false;
+        };
+        let Ok(m) = self.state.lines.line.position.find(from, to, promotion) else {
+            return false;
+        };
         self.warn(ProblemKind::LongMove, text);
         self.play(m);
         true
@@ -338,12 +351,27 @@ impl<'b, V: Visitor> Pass<'_, 'b, V> {
 #[inline]
 fn is_overspecified(position: &arrocco_rules::Position, san: &San, m: Move) -> bool {
     match san.step {
-        Step::Man { file: None, rank: None, .. } | Step::Castling(_) => false,
-        Step::Man { role: Role::Pawn, .. } => false,
-        Step::Man { role, to, file, rank, .. } => {
+        Step::Man {
+            file: None,
+            rank: None,
+            ..
+        }
+        | Step::Castling(_) => false,
+        Step::Man {
+            role: Role::Pawn, ..
+        } => false,
+        Step::Man {
+            role,
+            to,
+            file,
+            rank,
+            ..
+        } => {
             let rivals = position.origins(role, to).without(m.from());
-            let (own_file, own_rank) =
-                (Bitboard::file(m.from().file()), Bitboard::rank(m.from().rank()));
+            let (own_file, own_rank) = (
+                Bitboard::file(m.from().file()),
+                Bitboard::rank(m.from().rank()),
+            );
             let one_is_enough = (rivals & own_file).is_empty() || (rivals & own_rank).is_empty();
             rivals.is_empty() || file.is_some() && rank.is_some() && one_is_enough
         }
@@ -353,7 +381,10 @@ fn is_overspecified(position: &arrocco_rules::Position, san: &San, m: Move) -> b
 /// The squares and the promotion of `e2e4`, `e2-e4` or `e7e8q`.
 fn coordinates(text: &[u8]) -> Option<(Square, Square, Option<Role>)> {
     let (from, rest) = text.split_at_checked(2)?;
-    let rest = rest.strip_prefix(b"-").or(rest.strip_prefix(b"x")).unwrap_or(rest);
+    let rest = rest
+        .strip_prefix(b"-")
+        .or(rest.strip_prefix(b"x"))
+        .unwrap_or(rest);
     let (to, rest) = rest.split_at_checked(2)?;
     let rest = rest.strip_prefix(b"=").unwrap_or(rest);
     let promotion = match *rest {

@@ -59,12 +59,18 @@ const SIGNS: [(&str, u8); 45] = [
 impl Nag {
     /// The number of a sign such as `!?`, `+/=` or `±`.
     pub fn from_sign(sign: &str) -> Option<Nag> {
-        SIGNS.iter().find(|(text, _)| *text == sign).map(|&(_, number)| Nag(number))
+        SIGNS
+            .iter()
+            .find(|(text, _)| *text == sign)
+            .map(|&(_, number)| Nag(number))
     }
 
     /// The sign of the books, where there is one: `!?` for `$5`.
     pub fn sign(self) -> Option<&'static str> {
-        SIGNS.iter().find(|&&(_, number)| number == self.0).map(|&(text, _)| text)
+        SIGNS
+            .iter()
+            .find(|&&(_, number)| number == self.0)
+            .map(|&(text, _)| text)
     }
 }
 

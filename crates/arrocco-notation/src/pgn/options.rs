@@ -24,10 +24,17 @@ pub struct Checks {
 
 impl Checks {
     /// All of them.
-    pub const ALL: Checks = Checks { check_marks: true, disambiguation: true, draws: true };
+    pub const ALL: Checks = Checks {
+        check_marks: true,
+        disambiguation: true,
+        draws: true,
+    };
     /// None: only what is needed to play the moves.
-    pub const LEGALITY: Checks =
-        Checks { check_marks: false, disambiguation: false, draws: false };
+    pub const LEGALITY: Checks = Checks {
+        check_marks: false,
+        disambiguation: false,
+        draws: false,
+    };
 }
 
 impl Default for Checks {
@@ -47,7 +54,13 @@ pub struct Options {
 
 impl Options {
     /// Leniently, and nothing but whether moves are legal: the fastest.
-    pub const LEGALITY: Options = Options { mode: Mode::Lenient, checks: Checks::LEGALITY };
+    pub const LEGALITY: Options = Options {
+        mode: Mode::Lenient,
+        checks: Checks::LEGALITY,
+    };
     /// Everything, warnings being errors.
-    pub const STRICT: Options = Options { mode: Mode::Strict, checks: Checks::ALL };
+    pub const STRICT: Options = Options {
+        mode: Mode::Strict,
+        checks: Checks::ALL,
+    };
 }

@@ -20,16 +20,13 @@ use super::draws::DrawWatch;
 use super::header::Header;
 use super::lexer::Lexer;
 use super::line::Lines;
-use super::options::{Mode, Options};
-use super::place::{Place, bare_returns};
-use super::problem::{Problem, ProblemKind, Severity};
+use super::options::Options;
+use super::place::Place;
+use super::problem::ProblemKind;
 use super::result::GameResult;
-use super::text::decode;
 use super::token::{Tag, Token};
+use super::trouble::excerpt;
 use super::visitor::{GameEnd, Next, Visitor};
-
-/// Longer culprits are cut for the message.
-const EXCERPT: usize = 40;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Phase {
@@ -69,14 +66,14 @@ pub(crate) struct Parser {
     pub(super) skipped: u64,
     /// Whether an error was found in this game outside variations.
     pub(super) is_broken: bool,
-    noted_encoding: bool,
-    noted_return: bool,
+    pub(super) noted_encoding: bool,
+    pub(super) noted_return: bool,
     /// The latest place worked out. Places are asked for in order, so that the
     /// work is linear.
-    place: Place,
+    pub(super) place: Place,
     /// Where the last token ended, and its place if the window went on since.
-    last_end: u64,
-    last_end_place: Place,
+    pub(super) last_end: u64,
+    pub(super) last_end_place: Place,
 }
 
 impl Parser {
@@ -103,9 +100,9 @@ impl Parser {
 /// What some bytes contain at all, so that not every token need be looked at.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Facts {
-    has_nul: bool,
-    has_high: bool,
-    has_return: bool,
+    pub(super) has_nul: bool,
+    pub(super) has_high: bool,
+    pub(super) has_return: bool,
 }
 
 impl Facts {
@@ -117,7 +114,7 @@ impl Facts {
         }
     }
 
-    fn any(self) -> bool {
+    pub(super) fn any(self) -> bool {
         self.has_nul || self.has_high || self.has_return
     }
 }
@@ -127,8 +124,8 @@ pub(crate) struct Pass<'a, 'b, V> {
     pub(super) state: &'a mut Parser,
     pub(super) lexer: Lexer<'b>,
     /// The offset of the window in the file.
-    base: u64,
-    facts: Facts,
+    pub(super) base: u64,
+    pub(super) facts: Facts,
     pub(super) visitor: &'a mut V,
 }
 
@@ -140,7 +137,13 @@ impl<'a, 'b, V: Visitor> Pass<'a, 'b, V> {
         facts: Facts,
         visitor: &'a mut V,
     ) -> Pass<'a, 'b, V> {
-        Pass { state, lexer, base, facts, visitor }
+        Pass {
+            state,
+            lexer,
+            base,
+            facts,
+            visitor,
+        }
     }
 
     /// Where the next token begins, or the rest that needs more bytes.
@@ -154,7 +157,9 @@ impl<'a, 'b, V: Visitor> Pass<'a, 'b, V> {
             if self.state.phase == Phase::Moves {
                 self.hurry();
             }
-            let Some(token) = self.lexer.next() else { break };
+            let Some(token) = self.lexer.next() else {
+                break;
+            };
             if self.lexer.has_bare_return() {
                 self.note_bare_return();
             }
@@ -281,7 +286,11 @@ impl<'a, 'b, V: Visitor> Pass<'a, 'b, V> {
                 }
                 let next = self.visitor.begin_moves(&start);
                 let is_wanted = next == Next::Read && !self.state.is_broken;
-                self.state.phase = if is_wanted { Phase::Moves } else { Phase::SkipGame };
+                self.state.phase = if is_wanted {
+                    Phase::Moves
+                } else {
+                    Phase::SkipGame
+                };
             }
             Err((kind, place, culprit)) => {
                 self.report(kind, place, excerpt(culprit.as_bytes()));
@@ -301,15 +310,21 @@ impl<'a, 'b, V: Visitor> Pass<'a, 'b, V> {
             let place = self.last_end_place();
             self.report(ProblemKind::MissingResult, place, String::new());
         }
-        let end = GameEnd { game: self.state.game, plies: self.state.lines.main_plies() };
+        let end = GameEnd {
+            game: self.state.game,
+            plies: self.state.lines.main_plies(),
+        };
         self.visitor.end_game(&end);
         self.state.phase = Phase::Idle;
     }
 
     fn close_variations(&mut self) {
         if let Some(place) = self.state.lines.first_opened() {
-            let within =
-                if self.state.phase == Phase::SkipVariation { self.state.skipped } else { 0 };
+            let within = if self.state.phase == Phase::SkipVariation {
+                self.state.skipped
+            } else {
+                0
+            };
             let count = self.state.lines.depth() as u64 + within;
             self.report(ProblemKind::UnclosedVariation(count), place, "(".to_owned());
             while self.state.lines.close() {
@@ -344,13 +359,10 @@ impl<'a, 'b, V: Visitor> Pass<'a, 'b, V> {
         if self.lexer.shares_line() {
             self.warn(ProblemKind::SameLineTag, tag.name);
         }
-        let offset = self.offset();
-        let (mut place, lexer, base) = (self.state.place, &self.lexer, self.base);
-        let locate = || {
-            place = advance(place, lexer, base, offset);
-            place
-        };
-        if let Some(kind) = self.state.header.take(tag, locate) {
+        // Only these may turn out wrong later.
+        let is_claim = matches!(tag.name, b"FEN" | b"SetUp");
+        let place = if is_claim { self.here() } else { Place::START };
+        if let Some(kind) = self.state.header.take(tag, place) {
             self.warn(kind, tag.value);
         }
     }
@@ -377,160 +389,4 @@ impl<'a, 'b, V: Visitor> Pass<'a, 'b, V> {
         self.visitor.result(result);
         self.state.phase = Phase::Over;
     }
-
-    /// Looks into the current token for what no text should have.
-    #[inline]
-    fn inspect(&mut self) {
-        if self.facts.any() {
-            self.inspect_closely();
-        }
-    }
-
-    fn inspect_closely(&mut self) {
-        let (text, offset) = (self.text(), self.offset());
-        if self.facts.has_high && std::str::from_utf8(text).is_err() {
-            self.note_encoding(text);
-        }
-        if self.facts.has_return
-            && let Some(at) = bare_returns(text, Some(b'\n')).next()
-        {
-            self.note_return_at(offset + at as u64);
-        }
-        if self.facts.has_nul
-            && let Some(at) = memchr(0, text)
-            && !self.is_silent()
-        {
-            let place = self.locate(offset + at as u64);
-            self.report(ProblemKind::Nul, place, String::new());
-            self.break_off();
-        }
-    }
-
-    pub(super) fn note_encoding(&mut self, text: &[u8]) {
-        if !self.state.noted_encoding {
-            self.state.noted_encoding = true;
-            self.warn(ProblemKind::Encoding, text);
-        }
-    }
-
-    #[cold]
-    fn note_bare_return(&mut self) {
-        if let Some(at) = self.lexer.take_bare_return() {
-            self.note_return_at(self.base + at as u64);
-        }
-    }
-
-    fn note_return_at(&mut self, offset: u64) {
-        if !self.state.noted_return {
-            self.state.noted_return = true;
-            let place = self.locate(offset);
-            self.report(ProblemKind::BareReturn, place, String::new());
-        }
-    }
-
-    /// The text of the current token.
-    pub(super) fn text(&self) -> &'b [u8] {
-        let token = self.lexer.start()..self.lexer.position();
-        self.lexer.bytes().get(token).unwrap_or_default()
-    }
-
-    /// The offset of the current token in the file.
-    pub(super) fn offset(&self) -> u64 {
-        self.base + self.lexer.start() as u64
-    }
-
-    /// Remembers that a token ends here.
-    #[inline]
-    pub(super) fn note_end(&mut self) {
-        self.state.last_end = self.base + self.lexer.position() as u64;
-    }
-
-    /// The place of the current token.
-    pub(super) fn here(&mut self) -> Place {
-        self.locate(self.offset())
-    }
-
-    fn locate(&mut self, offset: u64) -> Place {
-        self.state.place = advance(self.state.place, &self.lexer, self.base, offset);
-        self.state.place
-    }
-
-    fn last_end_place(&mut self) -> Place {
-        if self.state.last_end_place.offset == self.state.last_end {
-            return self.state.last_end_place;
-        }
-        self.locate(self.state.last_end)
-    }
-
-    /// Works out the places that the next window would not know any more.
-    fn leave_window(&mut self) {
-        self.state.last_end_place = self.last_end_place();
-        self.locate(self.base + self.lexer.position() as u64);
-    }
-
-    pub(super) fn warn(&mut self, kind: ProblemKind, culprit: &[u8]) {
-        let place = self.here();
-        self.report(kind, place, excerpt(culprit));
-    }
-
-    /// Reports an error at the current token and leaves out what follows.
-    pub(super) fn error(&mut self, kind: ProblemKind, culprit: &[u8]) {
-        if !self.is_silent() {
-            self.warn(kind, culprit);
-            self.break_off();
-        }
-    }
-
-    /// Whether an error was reported that what follows may come from.
-    fn is_silent(&self) -> bool {
-        match self.state.phase {
-            Phase::Idle | Phase::Moves => false,
-            Phase::SkipVariation | Phase::SkipGame => true,
-            Phase::Tags | Phase::Over => self.state.is_broken,
-        }
-    }
-
-    /// Leaves out the rest of the variation or of the game. Tags are still
-    /// taken in, since they all belong to one game.
-    pub(super) fn break_off(&mut self) {
-        let is_main = self.state.lines.is_main();
-        self.state.is_broken |= is_main;
-        if self.state.phase == Phase::Moves {
-            self.state.phase = if is_main { Phase::SkipGame } else { Phase::SkipVariation };
-            self.state.skipped = 0;
-        }
-    }
-
-    fn report(&mut self, kind: ProblemKind, place: Place, culprit: String) {
-        let severity = match self.state.options.mode {
-            Mode::Strict => Severity::Error,
-            Mode::Lenient => kind.severity(),
-        };
-        // What stands before the first token of a game is put down to it.
-        let game = self.state.game + u64::from(self.state.phase == Phase::Idle);
-        self.visitor.problem(Problem { severity, kind, game, place, culprit });
-    }
-}
-
-/// The place of an offset that is not before the one known.
-fn advance(known: Place, lexer: &Lexer<'_>, base: u64, offset: u64) -> Place {
-    let index = |offset: u64| offset.saturating_sub(base) as usize;
-    let range = index(known.offset)..index(offset);
-    let bytes = lexer.bytes();
-    match bytes.get(range) {
-        Some(between) => known.after(between, bytes.get(index(offset)).copied()),
-        None => known,
-    }
-}
-
-/// The beginning of a text, with something visible for what is not.
-fn excerpt(text: &[u8]) -> String {
-    let head = text.get(..EXCERPT * 4).unwrap_or(text);
-    let decoded = decode(head);
-    let visible = |c: char| if c.is_control() { ' ' } else { c };
-    let mut short: String = decoded.chars().take(EXCERPT).map(visible).collect();
-    if short.len() < text.len() && decoded.chars().count() > EXCERPT {
-        short.push('…');
-    }
-    short
 }

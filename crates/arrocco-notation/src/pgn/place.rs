@@ -20,7 +20,11 @@ pub struct Place {
 
 impl Place {
     /// Where a file begins.
-    pub const START: Place = Place { offset: 0, line: 1, column: 1 };
+    pub const START: Place = Place {
+        offset: 0,
+        line: 1,
+        column: 1,
+    };
 
     /// The place behind `bytes`, which begin here. `next` is the byte that
     /// follows them, if any: a carriage return before a line feed does not end
@@ -29,11 +33,19 @@ impl Place {
     pub fn after(self, bytes: &[u8], next: Option<u8>) -> Place {
         let offset = self.offset + bytes.len() as u64;
         match last_line_end(bytes, next) {
-            None => Place { offset, column: self.column + width(bytes), ..self },
+            None => Place {
+                offset,
+                column: self.column + width(bytes),
+                ..self
+            },
             Some(end) => {
                 let tail = bytes.get(end + 1..).unwrap_or_default();
                 let line = self.line + line_ends(bytes, next);
-                Place { offset, line, column: 1 + width(tail) }
+                Place {
+                    offset,
+                    line,
+                    column: 1 + width(tail),
+                }
             }
         }
     }
@@ -75,7 +87,11 @@ fn last_line_end(bytes: &[u8], next: Option<u8>) -> Option<usize> {
     let last = memrchr2(b'\n', b'\r', bytes)?;
     let halves_a_pair =
         last + 1 == bytes.len() && bytes.last() == Some(&b'\r') && next == Some(b'\n');
-    if halves_a_pair { memrchr2(b'\n', b'\r', bytes.get(..last)?) } else { Some(last) }
+    if halves_a_pair {
+        memrchr2(b'\n', b'\r', bytes.get(..last)?)
+    } else {
+        Some(last)
+    }
 }
 
 #[cfg(test)]
@@ -83,12 +99,19 @@ mod tests {
     use super::*;
 
     fn place(offset: u64, line: u64, column: u64) -> Place {
-        Place { offset, line, column }
+        Place {
+            offset,
+            line,
+            column,
+        }
     }
 
     #[test]
     fn every_kind_of_line_end_counts_once() {
-        assert_eq!(Place::START.after(b"ab\ncd\r\ne\rfg", None), place(11, 4, 3));
+        assert_eq!(
+            Place::START.after(b"ab\ncd\r\ne\rfg", None),
+            place(11, 4, 3)
+        );
     }
 
     #[test]

@@ -212,7 +212,11 @@ fn fmt_check_mark(mark: Option<Mark>, f: &mut fmt::Formatter<'_>) -> fmt::Result
         None => f.write_str("wrong check mark, this is no check"),
         Some(mark @ Mark::Check) => write!(f, "wrong check mark, expected `{}`", mark.char()),
         Some(mark @ Mark::Checkmate) => {
-            write!(f, "wrong check mark, expected `{}` for checkmate", mark.char())
+            write!(
+                f,
+                "wrong check mark, expected `{}` for checkmate",
+                mark.char()
+            )
         }
     }
 }

@@ -9,7 +9,7 @@
 //! what to say about it.
 
 use arrocco_rules::{
-    Bitboard, Color, File, Move, MoveKind, Position, Rank, Role, Square, attacks,
+    Bitboard, Board, Color, File, Move, MoveKind, Position, Rank, Role, Square, attacks,
 };
 
 /// A usual move that is legal.
@@ -58,14 +58,29 @@ struct Part {
 
 static PARTS: [Part; 256] = {
     // Whatever is no part of a move leaves no square to come from.
-    let mut parts = [Part { origins: Bitboard::EMPTY, class: 3 }; 256];
-    parts[0] = Part { origins: Bitboard::FULL, class: 0 };
-    parts[b'x' as usize] = Part { origins: Bitboard::FULL, class: 3 };
+    let mut parts = [Part {
+        origins: Bitboard::EMPTY,
+        class: 3,
+    }; 256];
+    parts[0] = Part {
+        origins: Bitboard::FULL,
+        class: 0,
+    };
+    parts[b'x' as usize] = Part {
+        origins: Bitboard::FULL,
+        class: 3,
+    };
     let mut i = 0;
     while i < 8 {
         let (file, rank) = (File::new(i), Rank::new(i));
-        parts[(b'a' + i) as usize] = Part { origins: Bitboard::file(file), class: 1 };
-        parts[(b'1' + i) as usize] = Part { origins: Bitboard::rank(rank), class: 2 };
+        parts[(b'a' + i) as usize] = Part {
+            origins: Bitboard::file(file),
+            class: 1,
+        };
+        parts[(b'1' + i) as usize] = Part {
+            origins: Bitboard::rank(rank),
+            class: 2,
+        };
         i += 1;
     }
     parts
@@ -212,7 +227,11 @@ fn pawn_origin(
     let pawns = board.pawns() & board.by_color(turn);
     let occupied = board.occupied();
     let is_capture = given == TAKES;
-    let target = if is_capture { board.by_color(!turn) } else { !occupied };
+    let target = if is_capture {
+        board.by_color(!turn)
+    } else {
+        !occupied
+    };
     if !target.has(to) || to.rank() == Rank::Eighth.relative_to(turn) {
         return None;
     }
@@ -225,9 +244,19 @@ fn pawn_origin(
         Color::White => Bitboard::rank(Rank::Second),
         Color::Black => Bitboard::rank(Rank::Seventh),
     };
-    let (step, leap) = (behind & pawns, behind.minus(occupied).forward(!turn) & pawns & home);
-    let kind = if leap.any() { MoveKind::DoubleStep } else { MoveKind::Normal };
-    (step | leap).first().filter(|_| given == 0).map(|from| (from, kind))
+    let (step, leap) = (
+        behind & pawns,
+        behind.minus(occupied).forward(!turn) & pawns & home,
+    );
+    let kind = if leap.any() {
+        MoveKind::DoubleStep
+    } else {
+        MoveKind::Normal
+    };
+    (step | leap)
+        .first()
+        .filter(|_| given == 0)
+        .map(|from| (from, kind))
 }
 
 /// Whether the own king is not attacked once the man stands on `to`.
@@ -237,7 +266,43 @@ fn is_safe(position: &Position, from: Square, to: Square) -> bool {
     let king = position.king(turn);
     let king = if king == from { to } else { king };
     let occupied = board.occupied().without(from).with(to);
-    board.attackers_through(king, !turn, occupied).without(to).is_empty()
+    let them = board.by_color(!turn).without(to);
+    !is_attacked(board, king, turn, them, occupied)
+}
+
+/// Whether the side to move is in check.
+#[inline]
+pub(crate) fn is_check(position: &Position) -> bool {
+    let (turn, board) = (position.turn(), position.board());
+    is_attacked(
+        board,
+        position.king(turn),
+        turn,
+        board.by_color(!turn),
+        board.occupied(),
+    )
+}
+
+/// Whether a king is attacked by some of the other side's men.
+///
+/// Sliders on a line with the king are asked one by one whether it is free.
+/// There are few, and the tables for this stay in the fastest cache; those of
+/// the magics do not, with positions that are never seen again.
+#[inline]
+fn is_attacked(
+    board: &Board,
+    king: Square,
+    color: Color,
+    them: Bitboard,
+    occupied: Bitboard,
+) -> bool {
+    let leapers = attacks::knight(king) & board.knights()
+        | attacks::pawn(color, king) & board.pawns()
+        | attacks::king(king) & board.kings();
+    let sliders = attacks::rook_rays(king) & board.straight_sliders()
+        | attacks::bishop_rays(king) & board.diagonal_sliders();
+    let sees = |slider| (attacks::between(king, slider) & occupied).is_empty();
+    (leapers & them).any() || (sliders & them).into_iter().any(sees)
 }
 
 /// Reads digits with no dots, one dot or three behind them.
@@ -258,7 +323,11 @@ pub(crate) fn read_number(chunk: u64) -> Option<QuickNumber> {
         _ => return None,
     };
     let number = decimal(values << (32 - 8 * digits as u32) & 0xFFFF_FFFF);
-    Some(QuickNumber { number, dots, len: digits + dots as usize })
+    Some(QuickNumber {
+        number,
+        dots,
+        len: digits + dots as usize,
+    })
 }
 
 /// Four digit values, the first in the lowest byte, as a number.
@@ -280,11 +349,23 @@ mod tests {
 
     #[test]
     fn numbers_with_their_dots() {
-        for (text, number, dots) in [("1.", 1, 1), ("12...", 12, 3), ("300.", 300, 1), ("7", 7, 0), ("4096.", 4096, 1)] {
-            let expected = QuickNumber { number, dots, len: text.len() };
+        for (text, number, dots) in [
+            ("1.", 1, 1),
+            ("12...", 12, 3),
+            ("300.", 300, 1),
+            ("7", 7, 0),
+            ("4096.", 4096, 1),
+        ] {
+            let expected = QuickNumber {
+                number,
+                dots,
+                len: text.len(),
+            };
             assert_eq!(read_number(chunk(text)), Some(expected), "{text}");
         }
-        for text in ["1-0", "0-0-0", "1/2", "1..", "1....", "x", "12345.", "1e4", ":.", "/."] {
+        for text in [
+            "1-0", "0-0-0", "1/2", "1..", "1....", "x", "12345.", "1e4", ":.", "/.",
+        ] {
             assert_eq!(read_number(chunk(text)), None, "{text}");
         }
     }
@@ -298,12 +379,23 @@ mod tests {
         )
         .unwrap();
         let heads = ["", "N", "B", "R", "Q", "K", "P", "O", "e", "x"];
-        let middles = ["", "x", "b", "1", "5", "c3", "e5", "bx", "1x", "xb", "xx", "c3x", "xe5", "dx", "gx", "1b", "-"];
+        let middles = [
+            "", "x", "b", "1", "5", "c3", "e5", "bx", "1x", "xb", "xx", "c3x", "xe5", "dx", "gx",
+            "1b", "-",
+        ];
         let tails = ["", "+", "#", "=", "+#", "++", "=Q"];
-        for (head, middle) in heads.iter().flat_map(|head| middles.map(|middle| (head, middle))) {
-            for (tail, to) in tails.iter().flat_map(|tail| Square::ALL.map(|to| (tail, to))) {
+        for (head, middle) in heads
+            .iter()
+            .flat_map(|head| middles.map(|middle| (head, middle)))
+        {
+            for (tail, to) in tails
+                .iter()
+                .flat_map(|tail| Square::ALL.map(|to| (tail, to)))
+            {
                 let text = format!("{head}{middle}{to}{tail}");
-                if text.len() < 8 && let Some(quick) = read_move(chunk(&text), &position) {
+                if text.len() < 8
+                    && let Some(quick) = read_move(chunk(&text), &position)
+                {
                     agrees_with_san(&text, quick, &position);
                 }
             }
@@ -311,7 +403,9 @@ mod tests {
     }
 
     fn agrees_with_san(text: &str, quick: QuickMove, position: &Position) {
-        let san: San = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
+        let san: San = text
+            .parse()
+            .unwrap_or_else(|error| panic!("{text}: {error}"));
         assert!(san.spelling.is_usual(), "{text}");
         assert_eq!(san.to_move(position), Ok(quick.played), "{text}");
         assert_eq!(quick.len, text.len(), "{text}");

@@ -144,7 +144,11 @@ impl<R: Read> Reader<R> {
 
     fn fill(&mut self) -> io::Result<()> {
         let from = self.filled;
-        while let Some(room) = self.buffer.get_mut(self.filled..).filter(|room| !room.is_empty()) {
+        while let Some(room) = self
+            .buffer
+            .get_mut(self.filled..)
+            .filter(|room| !room.is_empty())
+        {
             match self.source.read(room) {
                 Ok(0) => {
                     self.is_last = true;
@@ -172,7 +176,7 @@ impl<R: Read> Reader<R> {
 /// assert_eq!(report.plies, [2]);
 /// assert_eq!(
 ///     report.problems[0].to_string(),
-///     "1:13: game 1: `Ke3`: illegal move: a king does not move from e1 to e3"
+///     "1:13: game 1: `Ke3`: illegal move: a king cannot go from e1 to e3"
 /// );
 /// ```
 pub fn read<V: Visitor>(text: &[u8], options: Options, visitor: &mut V) {

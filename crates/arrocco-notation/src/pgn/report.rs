@@ -29,7 +29,9 @@ impl Report {
     }
 
     fn of(&self, severity: Severity) -> impl Iterator<Item = &Problem> {
-        self.problems.iter().filter(move |problem| problem.severity == severity)
+        self.problems
+            .iter()
+            .filter(move |problem| problem.severity == severity)
     }
 }
 

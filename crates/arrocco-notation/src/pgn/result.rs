@@ -33,9 +33,7 @@ impl GameResult {
     /// The result somebody meant who did not follow the standard.
     pub(crate) fn from_habit(text: &str) -> Option<GameResult> {
         match text {
-            "1/2" | "½" | "½-½" | "1/2-½" | "½–½" | "1/2–1/2" => {
-                Some(GameResult::Draw)
-            }
+            "1/2" | "½" | "½-½" | "1/2-½" | "½–½" | "1/2–1/2" => Some(GameResult::Draw),
             "1:0" | "1–0" => Some(GameResult::WhiteWins),
             "0:1" | "0–1" => Some(GameResult::BlackWins),
             _ => None,

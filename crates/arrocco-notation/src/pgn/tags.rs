@@ -29,7 +29,10 @@ pub struct Tags {
 
 impl Default for Tags {
     fn default() -> Tags {
-        let mut tags = Tags { pairs: Vec::new(), index: HashMap::new() };
+        let mut tags = Tags {
+            pairs: Vec::new(),
+            index: HashMap::new(),
+        };
         for (name, unknown) in ROSTER {
             tags.set(name, unknown);
         }
@@ -61,7 +64,10 @@ impl Tags {
         if !is_name(name) {
             return false;
         }
-        let value = value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        let value = value
+            .chars()
+            .map(|c| if c.is_control() { ' ' } else { c })
+            .collect();
         match self.index.get(name).and_then(|&at| self.pairs.get_mut(at)) {
             Some((_, old)) => *old = value,
             None => {
@@ -86,17 +92,28 @@ impl Tags {
 
     /// Names and values, the roster first.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.pairs.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+        self.pairs
+            .iter()
+            .map(|(name, value)| (name.as_str(), value.as_str()))
     }
 
     /// The six of the roster, then the others.
     pub(crate) fn roster_and_rest(
         &self,
-    ) -> (impl Iterator<Item = (&str, &str)>, impl Iterator<Item = (&str, &str)>) {
-        (self.iter().take(ROSTER.len()), self.iter().skip(ROSTER.len()))
+    ) -> (
+        impl Iterator<Item = (&str, &str)>,
+        impl Iterator<Item = (&str, &str)>,
+    ) {
+        (
+            self.iter().take(ROSTER.len()),
+            self.iter().skip(ROSTER.len()),
+        )
     }
 }
 
 fn is_name(name: &str) -> bool {
-    !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+    !name.is_empty()
+        && name
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
 }

@@ -31,7 +31,11 @@ fn from_windows_1252(byte: u8) -> char {
 /// or another backslash. Other backslashes stand for themselves.
 pub fn decode_tag_value(raw: &[u8]) -> Cow<'_, str> {
     let text = decode(raw);
-    if memchr(b'\\', raw).is_none() { text } else { Cow::Owned(unescape(&text)) }
+    if memchr(b'\\', raw).is_none() {
+        text
+    } else {
+        Cow::Owned(unescape(&text))
+    }
 }
 
 fn unescape(text: &str) -> String {
@@ -55,7 +59,10 @@ mod tests {
 
     #[test]
     fn everything_else_is_windows_1252() {
-        assert_eq!(decode(b"R\xE9ti \x96 \x8Aahovi\x9A \x81"), "Réti – Šahoviš \u{81}");
+        assert_eq!(
+            decode(b"R\xE9ti \x96 \x8Aahovi\x9A \x81"),
+            "Réti – Šahoviš \u{81}"
+        );
     }
 
     #[test]

@@ -84,7 +84,10 @@ impl Tree {
     pub fn read_all(text: &[u8]) -> (Vec<Tree>, Vec<Problem>) {
         let mut builder = TreeBuilder::default();
         read(text, Options::default(), &mut builder);
-        (std::iter::from_fn(|| builder.take()).collect(), builder.take_problems())
+        (
+            std::iter::from_fn(|| builder.take()).collect(),
+            builder.take_problems(),
+        )
     }
 
     /// The next game of a reader.
@@ -175,7 +178,9 @@ impl Tree {
 
     /// The nodes after: first the one that goes on, then its variations.
     pub fn children(&self, id: NodeId) -> impl Iterator<Item = NodeId> {
-        std::iter::successors(self.node(id).first_child, |&child| self.node(child).next_sibling)
+        std::iter::successors(self.node(id).first_child, |&child| {
+            self.node(child).next_sibling
+        })
     }
 
     /// The nodes of the main line, without the root.
@@ -185,13 +190,18 @@ impl Tree {
 
     /// Whether a node goes on with its line, rather than being a variation.
     pub fn is_main(&self, id: NodeId) -> bool {
-        self.parent(id).is_none_or(|parent| self.next(parent) == Some(id))
+        self.parent(id)
+            .is_none_or(|parent| self.next(parent) == Some(id))
     }
 
     /// The position after the move of a node, played from the start.
     pub fn position(&self, id: NodeId) -> Position {
-        let path: Vec<NodeId> = std::iter::successors(Some(id), |&node| self.parent(node)).collect();
-        path.iter().rev().skip(1).fold(self.start, |position, &node| self.play(position, node))
+        let path: Vec<NodeId> =
+            std::iter::successors(Some(id), |&node| self.parent(node)).collect();
+        path.iter()
+            .rev()
+            .skip(1)
+            .fold(self.start, |position, &node| self.play(position, node))
     }
 
     fn play(&self, mut position: Position, id: NodeId) -> Position {

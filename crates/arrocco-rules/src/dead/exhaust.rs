@@ -17,7 +17,7 @@ pub(super) struct Limits {
 /// has mated in any. `false` if a mate was found or a limit was met.
 pub(super) fn exhaust(position: &Position, winners: &[Color], limits: &Limits) -> bool {
     let mut visited = Visited::new();
-    visited.insert(*position);
+    visited.insert(*position, |_| true);
     let mut next = 0;
     while let Some(&position) = visited.positions.get(next) {
         next += 1;
@@ -52,18 +52,17 @@ impl Visited {
     fn extend(&mut self, position: &Position, moves: &[Move], winners: &[Color]) {
         for &m in moves {
             let next = position.after(m);
-            if !next.is_settled(winners) {
-                self.insert(next);
-            }
+            self.insert(next, |next| !next.is_settled(winners));
         }
     }
 
-    fn insert(&mut self, position: Position) {
+    /// Adds a position that is not there yet and passes.
+    fn insert(&mut self, position: Position, passes: impl Fn(&Position) -> bool) {
         if self.positions.len() * 2 >= self.slots.len() {
             self.grow();
         }
         let slot = self.slot_of(&position);
-        if self.slots[slot] == 0 {
+        if self.slots[slot] == 0 && passes(&position) {
             self.positions.push(position);
             self.slots[slot] = self.positions.len() as u32;
         }

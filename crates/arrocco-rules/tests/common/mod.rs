@@ -1,5 +1,5 @@
 //! What the tests share: positions from FEN and from drawings, random games.
-#![allow(dead_code, reason = "each test file uses its part")]
+#![allow(dead_code, unreachable_pub, reason = "each test file uses its part")]
 
 pub mod games;
 pub mod peers;
@@ -89,7 +89,10 @@ pub fn drawn(text: &str) -> Diagram {
 /// and what else is said in a FEN: `white to move, castling KQkq, en passant d6`.
 #[track_caller]
 pub fn diagram(text: &str) -> Position {
-    let notes = text.lines().last_or_notes();
+    let notes = text
+        .lines()
+        .find(|line| line.trim().starts_with('a'))
+        .unwrap_or_default();
     let turn = if notes.contains("black to move") {
         Color::Black
     } else {
@@ -108,17 +111,6 @@ pub fn diagram(text: &str) -> Position {
     }
     setup.en_passant = after("en passant").map(|square| square.parse().expect("a square"));
     Position::try_from(&setup).unwrap_or_else(|error| panic!("{error}:{text}"))
-}
-
-trait Notes<'a> {
-    fn last_or_notes(self) -> &'a str;
-}
-
-impl<'a, I: Iterator<Item = &'a str>> Notes<'a> for I {
-    fn last_or_notes(mut self) -> &'a str {
-        self.find(|line| line.trim().starts_with('a'))
-            .unwrap_or_default()
-    }
 }
 
 /// The legal move a text such as `e2e4` or `e7e8q` means.

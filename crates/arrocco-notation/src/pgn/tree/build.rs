@@ -36,7 +36,12 @@ struct Line {
 
 impl Line {
     fn from(end: NodeId) -> Line {
-        Line { end, has_moves: false, comments: Vec::new(), nags: Vec::new() }
+        Line {
+            end,
+            has_moves: false,
+            comments: Vec::new(),
+            nags: Vec::new(),
+        }
     }
 }
 
@@ -63,7 +68,8 @@ impl TreeBuilder {
     }
 
     fn claim(&mut self, name: &'static str, tag: &Tag<'_>) {
-        self.claims.push((name, decode_tag_value(tag.value).into_owned()));
+        self.claims
+            .push((name, decode_tag_value(tag.value).into_owned()));
     }
 }
 
@@ -130,15 +136,25 @@ impl Visitor for TreeBuilder {
 
     fn begin_variation(&mut self) -> Next {
         let end = self.line.end;
-        let branch = self.tree.parent(end).filter(|_| self.line.has_moves).unwrap_or(end);
-        self.waiting.push(std::mem::replace(&mut self.line, Line::from(branch)));
+        let branch = self
+            .tree
+            .parent(end)
+            .filter(|_| self.line.has_moves)
+            .unwrap_or(end);
+        self.waiting
+            .push(std::mem::replace(&mut self.line, Line::from(branch)));
         Next::Read
     }
 
     fn end_variation(&mut self) {
-        let Some(outer) = self.waiting.pop() else { return };
+        let Some(outer) = self.waiting.pop() else {
+            return;
+        };
         let inner = std::mem::replace(&mut self.line, outer);
-        let branch = self.tree.parent(self.line.end).filter(|_| self.line.has_moves);
+        let branch = self
+            .tree
+            .parent(self.line.end)
+            .filter(|_| self.line.has_moves);
         self.tree.settle_first(branch.unwrap_or(self.line.end));
         // What was said in a variation without moves is about what it varies.
         for comment in &inner.comments {

@@ -39,7 +39,9 @@ impl Tree {
     /// Removes a node and all that follows it. The root stays; then the answer
     /// is false.
     pub fn delete(&mut self, id: NodeId) -> bool {
-        let Some(parent) = self.parent(id) else { return false };
+        let Some(parent) = self.parent(id) else {
+            return false;
+        };
         self.detach(parent, id);
         self.node_mut(id).parent = None;
         self.settle_first(parent);
@@ -49,8 +51,12 @@ impl Tree {
     /// Moves a variation before the one above it, or makes it go on with the
     /// line if it was the first. False if it goes on already.
     pub fn promote(&mut self, id: NodeId) -> bool {
-        let Some(parent) = self.parent(id) else { return false };
-        let Some(above) = self.sibling_before(parent, id) else { return false };
+        let Some(parent) = self.parent(id) else {
+            return false;
+        };
+        let Some(above) = self.sibling_before(parent, id) else {
+            return false;
+        };
         self.detach(parent, id);
         let before = self.sibling_before(parent, above);
         self.attach(parent, id, before);
@@ -131,7 +137,8 @@ impl Tree {
     }
 
     fn sibling_before(&self, parent: NodeId, id: NodeId) -> Option<NodeId> {
-        self.children(parent).find(|&child| self.node(child).next_sibling == Some(id))
+        self.children(parent)
+            .find(|&child| self.node(child).next_sibling == Some(id))
     }
 
     /// Hangs a node behind one of the children, or before them all.
@@ -161,8 +168,12 @@ impl Tree {
     /// A move that goes on with its line has no comments before it: they would
     /// be read as comments after the move before.
     pub(super) fn settle_first(&mut self, parent: NodeId) {
-        let Some(first) = self.next(parent) else { return };
-        let Some(notes) = self.node_mut(first).notes.as_deref_mut() else { return };
+        let Some(first) = self.next(parent) else {
+            return;
+        };
+        let Some(notes) = self.node_mut(first).notes.as_deref_mut() else {
+            return;
+        };
         let before = std::mem::take(&mut notes.before);
         if !before.is_empty() {
             self.node_mut(parent).notes_mut().after.extend(before);

@@ -22,13 +22,20 @@ pub struct WriteOptions {
 
 impl WriteOptions {
     /// Tags, the moves of the main line and the result.
-    pub const REDUCED: WriteOptions =
-        WriteOptions { comments: false, variations: false, nags: false };
+    pub const REDUCED: WriteOptions = WriteOptions {
+        comments: false,
+        variations: false,
+        nags: false,
+    };
 }
 
 impl Default for WriteOptions {
     fn default() -> WriteOptions {
-        WriteOptions { comments: true, variations: true, nags: true }
+        WriteOptions {
+            comments: true,
+            variations: true,
+            nags: true,
+        }
     }
 }
 
@@ -44,7 +51,13 @@ impl Tree {
     pub fn append_to(&self, text: &mut String, options: WriteOptions) {
         self.write_tags(text);
         text.push('\n');
-        let mut writer = Writer { text, column: 0, opening: String::new(), number_due: true, options };
+        let mut writer = Writer {
+            text,
+            column: 0,
+            opening: String::new(),
+            number_due: true,
+            options,
+        };
         writer.moves(self);
         writer.word(self.result.as_str());
         text.push_str("\n\n");
@@ -54,7 +67,11 @@ impl Tree {
         let (roster, rest) = self.tags.roster_and_rest();
         roster.for_each(|(name, value)| write_tag(name, value, text));
         write_tag("Result", self.result.as_str(), text);
-        let mode = if self.is_chess960 { CastlingMode::Chess960 } else { CastlingMode::Standard };
+        let mode = if self.is_chess960 {
+            CastlingMode::Chess960
+        } else {
+            CastlingMode::Standard
+        };
         if self.is_chess960 {
             write_tag("Variant", "Chess960", text);
         }
@@ -103,7 +120,10 @@ impl Writer<'_> {
     fn moves(&mut self, tree: &Tree) {
         self.notes(tree, NodeId::ROOT);
         let first = tree.next(NodeId::ROOT);
-        let mut tasks: Vec<Task> = first.map(|id| Task::Line(id, tree.start)).into_iter().collect();
+        let mut tasks: Vec<Task> = first
+            .map(|id| Task::Line(id, tree.start))
+            .into_iter()
+            .collect();
         while let Some(task) = tasks.pop() {
             match task {
                 Task::Line(id, position) => self.line(tree, id, position, &mut tasks),
@@ -164,7 +184,9 @@ impl Writer<'_> {
 
     fn notes(&mut self, tree: &Tree, id: NodeId) {
         if self.options.nags {
-            tree.nags(id).iter().for_each(|nag| self.word(&nag.to_string()));
+            tree.nags(id)
+                .iter()
+                .for_each(|nag| self.word(&nag.to_string()));
         }
         for comment in tree.comments(id) {
             self.comment(comment);
