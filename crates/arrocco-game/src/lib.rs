@@ -11,7 +11,7 @@
 //! | show a game                               | [`Game::snapshot`], [`Snapshot`] |
 //! | write a game down and read it again       | [`Game::to_pgn`], [`Game::from_pgn`] |
 //! | seat a person, an engine or a program     | [`Player`], [`Seats`]           |
-//! | click on squares                          | [`Request`], [`Message`]        |
+//! | click on squares                          | [`Selection`], [`Request`]      |
 //! | name an opening                           | [`opening()`]                   |
 //! | play with numbers for squares             | [`scacchi`]                     |
 //!
@@ -48,12 +48,15 @@ mod player;
 mod refused;
 mod request;
 pub mod scacchi;
+mod selection;
 mod settings;
 mod snapshot;
 mod status;
 mod table;
 mod timer;
 mod tree;
+#[cfg(feature = "ts")]
+pub mod typescript;
 
 pub use clock::Clock;
 pub use command::Command;
@@ -68,6 +71,7 @@ pub use played::{Captive, MoveText, Played, PlayedKind, RookWay};
 pub use player::{Human, Player, Program, Seats};
 pub use refused::Refused;
 pub use request::{Action, Message, Request};
+pub use selection::{Click, Selection};
 pub use settings::{PlayerKind, Seat, Settings, Takebacks};
 pub use snapshot::{BySide, ClockView, ListedMove, Phase, Snapshot, View};
 pub use status::status;

@@ -15,7 +15,6 @@ use serde::{Deserialize, Serialize};
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[serde(transparent)]
 pub struct Millis(#[cfg_attr(feature = "ts", ts(type = "number"))] pub u64);
 
 impl Millis {

@@ -201,3 +201,12 @@ fn what_is_no_game_is_refused() {
         Err(LoadError::NullMove(2))
     );
 }
+
+#[test]
+fn a_long_file_is_read_in_linear_time() {
+    let rounds = 5_000;
+    let moves = "Nf3 Nf6 Ng1 Ng8 ".repeat(rounds);
+    let game = load(&format!("{moves}*"), NOW);
+    assert_eq!(game.ply(), 4 * rounds);
+    assert_eq!(game.outcome().cause(), Some("fivefold"));
+}

@@ -116,7 +116,7 @@ fn r_09_s_18_subscribe_before_the_start_unsubscribe_and_an_unknown_number() {
     let mut table = Table::new();
     let first = table.subscribe_all(move |event| all.lock().expect("no panic").push(event.kind()));
     table.subscribe(&[EventKind::TurnChanged], move |_| {
-        *counted.lock().expect("no panic") += 1
+        *counted.lock().expect("no panic") += 1;
     });
     handle(&mut table, Command::start(Settings::default()), NOW);
     handle(&mut table, Command::play(text("e2e4")), NOW);

@@ -4,8 +4,8 @@ use std::sync::{Arc, Mutex};
 
 use arrocco_game::event::{BoardChanged, Check, PromotionDue};
 use arrocco_game::{
-    Action, Command, Event, Game, Message, Millis, MoveText, Outcome, Phase, PlayedKind, Refused,
-    Request, Settings, Table, WinCause,
+    Action, Click, Command, Event, Game, Message, Millis, MoveText, Outcome, Phase, PlayedKind,
+    Refused, Request, Selection, Settings, Table, WinCause,
 };
 use arrocco_rules::{Board, Color, Position, Role, Square};
 
@@ -658,4 +658,57 @@ fn without_a_game_there_is_nothing_to_select() {
     let mut table = Table::new();
     assert!(select(&mut table, Square::E2).error);
     assert_eq!(table.find_moves(Square::E2), Err(Refused::NotRunning));
+}
+
+#[test]
+fn s_20_to_s_22_the_clicks_on_a_board() {
+    let mut table = table(None);
+    let mut selection = Selection::default();
+    let click =
+        |selection: &mut Selection, table: &Table, square| selection.click(game(table), square);
+    assert_eq!(
+        click(&mut selection, &table, Square::E4),
+        Click::Ignored,
+        "an empty square"
+    );
+    assert_eq!(
+        click(&mut selection, &table, Square::E7),
+        Click::Ignored,
+        "an enemy piece"
+    );
+    assert_eq!(selection, Selection::None);
+    assert_eq!(click(&mut selection, &table, Square::E2), Click::Picked);
+    let marks = Selection::Piece {
+        from: Square::E2,
+        destinations: vec![Square::E3, Square::E4],
+    };
+    assert_eq!(selection, marks);
+    assert_eq!(
+        click(&mut selection, &table, Square::E2),
+        Click::Dropped,
+        "the same piece"
+    );
+    assert_eq!(selection, Selection::None);
+    assert_eq!(click(&mut selection, &table, Square::E2), Click::Picked);
+    assert_eq!(
+        click(&mut selection, &table, Square::D2),
+        Click::Picked,
+        "X-15: another own piece"
+    );
+    let refused = click(&mut selection, &table, Square::E5);
+    assert!(matches!(refused, Click::Refused(_)), "{refused:?}");
+    assert_eq!(selection, Selection::None, "M-28: the selection is dropped");
+    assert_eq!(click(&mut selection, &table, Square::D2), Click::Picked);
+    let Click::Play(text) = click(&mut selection, &table, Square::D4) else {
+        panic!("a move")
+    };
+    assert_eq!(selection, Selection::None);
+    table
+        .handle(Command::play(text), NOW)
+        .expect("a legal move");
+    assert_eq!(
+        click(&mut selection, &table, Square::D4),
+        Click::Ignored,
+        "not White's turn"
+    );
 }

@@ -4,7 +4,7 @@ use arrocco_rules::{Color, Move, Refusal, Role};
 
 use super::{Game, Pending, Ply};
 use crate::event::{BoardChanged, DrawDeclined, PromotionDue, TakebackDeclined};
-use crate::{Event, Millis, MoveText, Outcome, Played, Refused, WinCause};
+use crate::{Event, Millis, MoveId, MoveText, Outcome, Played, Refused, WinCause};
 
 impl Game {
     pub(super) fn play(
@@ -68,12 +68,17 @@ impl Game {
         events
     }
 
-    /// Adds a legal move to the line and makes the line the main one.
-    pub(crate) fn extend(&mut self, m: Move) {
-        let before = *self.position();
+    /// Adds a legal move to the game and makes its line the main one.
+    fn extend(&mut self, m: Move) {
         let id = self.tree.child(self.head(), m);
         self.tree.make_main(id);
         self.tree.set_cursor(id);
+        self.push(id, m);
+    }
+
+    /// Adds a legal move of the tree to the line.
+    pub(crate) fn push(&mut self, id: MoveId, m: Move) {
+        let before = *self.position();
         self.line.truncate(self.ply);
         self.line.push(Ply {
             played: Played::new(id, &before, m, self.mode()),

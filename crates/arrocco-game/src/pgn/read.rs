@@ -98,7 +98,7 @@ impl Game {
         let all = played.saturating_add(taken).min(ids.len());
         for (ply, &id) in ids.iter().take(all).enumerate() {
             let m = self.tree.played(id).ok_or(LoadError::NullMove(ply + 1))?;
-            self.extend(m);
+            self.push(id, m);
         }
         self.ply = played;
         self.tree.set_cursor(self.head());

@@ -193,7 +193,7 @@ fn j_14_valid_is_what_the_rules_call_legal() {
                         board
                             .board()
                             .piece_at(square)
-                            .map_or('.', |piece| piece.char())
+                            .map_or('.', arrocco_rules::Piece::char)
                     })
                     .collect();
                 assert_eq!(letters, expected, "{text}: {m:?}");
