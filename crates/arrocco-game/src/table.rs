@@ -58,6 +58,26 @@ pub struct Table {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SubscriptionId(pub u64);
 
+/// A command was not carried out, or its outcome could not be kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Failed<E> {
+    /// The table refused the command.
+    Refused(Refused),
+    /// The game could not be kept; nothing has changed.
+    NotKept(E),
+}
+
+impl<E: fmt::Display> fmt::Display for Failed<E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failed::Refused(refused) => refused.fmt(f),
+            Failed::NotKept(error) => write!(f, "the game could not be kept: {error}"),
+        }
+    }
+}
+
+impl<E: std::error::Error> std::error::Error for Failed<E> {}
+
 type Handler = Box<dyn FnMut(&Event) + Send>;
 
 struct Subscriber {
@@ -114,12 +134,47 @@ impl Table {
     /// clock brought: a flag that has fallen ends the game before the command
     /// is looked at.
     pub fn handle(&mut self, command: Command, now: Millis) -> Result<Vec<Event>, Refused> {
-        let mut events = self.pass_time(now);
+        let (events, refused) = self.transact(command, now);
         self.publish(&events);
-        let more = self.carry_out(command, now)?;
-        self.publish(&more);
-        events.extend(more);
-        Ok(events)
+        refused.map_or(Ok(events), Err)
+    }
+
+    /// The same, but nobody is told before the game is kept: whoever hears of a
+    /// move can rely on it. Mere ticks of the clock are not kept.
+    ///
+    /// # Errors
+    ///
+    /// [`Failed::Refused`] as [`handle`](Table::handle); [`Failed::NotKept`] if
+    /// `keep` fails, and then the table is as it was and nobody hears anything.
+    pub fn handle_kept<E>(
+        &mut self,
+        command: Command,
+        now: Millis,
+        keep: impl FnOnce(&Game) -> Result<(), E>,
+    ) -> Result<Vec<Event>, Failed<E>> {
+        let before = self.game.clone();
+        let (events, refused) = self.transact(command, now);
+        let is_tick = |event: &Event| event.kind() == EventKind::ClockTick;
+        if let Some(game) = self.game.as_ref().filter(|_| !events.iter().all(is_tick))
+            && let Err(error) = keep(game)
+        {
+            self.game = before;
+            return Err(Failed::NotKept(error));
+        }
+        self.publish(&events);
+        refused.map_or(Ok(events), |refused| Err(Failed::Refused(refused)))
+    }
+
+    /// What happened, and why the command itself did not.
+    fn transact(&mut self, command: Command, now: Millis) -> (Vec<Event>, Option<Refused>) {
+        let mut events = self.pass_time(now);
+        match self.carry_out(command, now) {
+            Ok(more) => {
+                events.extend(more);
+                (events, None)
+            }
+            Err(refused) => (events, Some(refused)),
+        }
     }
 
     /// A flag that has fallen. Seconds are told by ticks alone.

@@ -1,5 +1,5 @@
-//! The table as a service: states, refusals, subscriptions, clock, takebacks,
-//! players (R-05 to R-14, S-18 to S-23).
+//! The table as a service: states, refusals, subscriptions, events, players
+//! (R-08 to, S-18).
 
 mod common;
 
@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 
 use arrocco_game::event::{BoardChanged, ClockTick, TurnChanged};
 use arrocco_game::{
-    Command, Event, EventKind, Game, Millis, MoveId, Phase, PlayerKind, Program, Refused, Seats,
+    Command, Event, EventKind, Failed, Game, Millis, Phase, PlayerKind, Program, Refused, Seats,
     Settings, SubscriptionId, Table, Takebacks,
 };
 use arrocco_rules::{Color, Role, Square};
@@ -330,272 +330,6 @@ fn a_late_command_finds_the_game_ended_at_the_table() {
 }
 
 #[test]
-fn takebacks_between_people_take_one_move_and_redo_plays_it_again() {
-    let mut game = timed("5+3");
-    play_at(&mut game, "e2e4", at(10));
-    play_at(&mut game, "e7e5", at(30));
-    let before = game.snapshot(at(30));
-    ok(&mut game, Command::Takeback, at(40));
-    assert_eq!(
-        (game.ply(), game.redoable(), game.turn()),
-        (1, 1, Color::Black)
-    );
-    assert_eq!(game.clock().left(Color::Black, at(40)), Some(at(300)));
-    ok(&mut game, Command::Redo, at(50));
-    assert_eq!(game.snapshot(at(50)).clock, before.clock);
-    assert_eq!(game.snapshot(at(50)).moves, before.moves);
-    assert_eq!(
-        refused(&mut game, Command::Redo, at(50)),
-        Refused::NothingToRedo
-    );
-}
-
-#[test]
-fn a_new_move_after_a_takeback_makes_the_old_one_a_variation() {
-    let mut game = new_game();
-    play(&mut game, "e2e4 e7e5");
-    ok(&mut game, Command::Takeback, NOW);
-    play(&mut game, "c7c5");
-    assert_eq!(game.redoable(), 0);
-    assert!(game.to_pgn(NOW).contains("1. e4 c5 (1... e5) *"));
-}
-
-#[test]
-fn takebacks_against_an_engine_take_two() {
-    let mut settings = Settings::default();
-    settings.black.kind = PlayerKind::Engine;
-    let mut game = begin(settings);
-    play(&mut game, "e2e4 e7e5");
-    ok(&mut game, Command::Takeback, NOW);
-    assert_eq!(game.ply(), 0);
-    ok(&mut game, Command::Redo, NOW);
-    assert_eq!(game.ply(), 2);
-    play(&mut game, "g1f3");
-    ok(&mut game, Command::Takeback, NOW);
-    assert_eq!(game.ply(), 2, "the engine has not answered yet");
-}
-
-#[test]
-fn the_engines_first_move_cannot_be_taken_back() {
-    let mut settings = Settings::default();
-    settings.white.kind = PlayerKind::Engine;
-    let mut game = begin(settings);
-    play(&mut game, "e2e4");
-    assert_eq!(
-        refused(&mut game, Command::Takeback, NOW),
-        Refused::NothingToTakeBack
-    );
-}
-
-#[test]
-fn takebacks_are_counted_asked_for_or_forbidden() {
-    let with = |takebacks| {
-        let mut game = begin(Settings {
-            takebacks,
-            ..Settings::default()
-        });
-        play(&mut game, "e2e4");
-        game
-    };
-    let mut counted = with(Takebacks::Counted { each: 1 });
-    ok(&mut counted, Command::Takeback, NOW);
-    play(&mut counted, "d2d4");
-    let color = Color::White;
-    assert_eq!(
-        refused(&mut counted, Command::Takeback, NOW),
-        Refused::NoTakebacksLeft { color }
-    );
-    play(&mut counted, "d7d5");
-    ok(&mut counted, Command::Takeback, NOW);
-
-    let mut asked = with(Takebacks::Asked);
-    ok(&mut asked, Command::Takeback, NOW);
-    assert_eq!(asked.ply(), 1);
-    assert_eq!(
-        refused(&mut asked, Command::Takeback, NOW),
-        Refused::TakebackPending
-    );
-    let own = Command::AcceptTakeback { by: color };
-    assert_eq!(refused(&mut asked, own, NOW), Refused::NoTakebackAsked);
-    let mut declined = asked.clone();
-    ok(&mut declined, Command::DeclineTakeback { by: !color }, NOW);
-    assert_eq!(declined.takeback_asked(), None);
-    let mut ignored = asked.clone();
-    let events = play(&mut ignored, "e7e5");
-    assert!(
-        matches!(events.first(), Some(Event::TakebackDeclined(_))),
-        "{events:?}"
-    );
-    ok(&mut asked, Command::AcceptTakeback { by: !color }, NOW);
-    assert_eq!(asked.ply(), 0);
-
-    let mut forbidden = with(Takebacks::Forbidden);
-    assert_eq!(
-        refused(&mut forbidden, Command::Takeback, NOW),
-        Refused::TakebacksForbidden
-    );
-}
-
-#[test]
-fn a_takeback_reopens_what_somebody_ended_but_not_what_the_clock_did() {
-    let mut mate = new_game();
-    play(&mut mate, "f2f3 e7e5 g2g4 d8h4");
-    ok(&mut mate, Command::Takeback, NOW);
-    assert_eq!((mate.phase(), mate.ply()), (Phase::Running, 3));
-    let mut resigned = new_game();
-    play(&mut resigned, "e2e4");
-    ok(&mut resigned, Command::Resign { by: Color::White }, NOW);
-    ok(&mut resigned, Command::Takeback, NOW);
-    assert_eq!((resigned.phase(), resigned.ply()), (Phase::Running, 1));
-    let mut flagged = timed("1");
-    ok(&mut flagged, Command::Tick, at(60));
-    assert_eq!(
-        refused(&mut flagged, Command::Takeback, at(60)),
-        Refused::GameOver
-    );
-}
-
-#[test]
-fn the_clock_can_be_paused_and_adjusted() {
-    let mut game = timed("5");
-    assert_eq!(refused(&mut game, Command::Resume, NOW), Refused::NotPaused);
-    ok(&mut game, Command::Pause, at(10));
-    assert_eq!(refused(&mut game, Command::Pause, at(20)), Refused::Paused);
-    assert_eq!(
-        refused(&mut game, Command::play(text("e2e4")), at(20)),
-        Refused::Paused
-    );
-    ok(&mut game, Command::Tick, at(9999));
-    let color = Color::White;
-    ok(
-        &mut game,
-        Command::AdjustClock {
-            color,
-            left: at(60),
-        },
-        at(9999),
-    );
-    let much = Command::AdjustClock {
-        color,
-        left: Millis(u64::MAX),
-    };
-    assert_eq!(refused(&mut game, much, at(9999)), Refused::TooMuchTime);
-    ok(&mut game, Command::Resume, at(10_000));
-    assert_eq!(game.clock().left(color, at(10_010)), Some(at(50)));
-    assert_eq!(
-        refused(&mut new_game(), Command::Pause, NOW),
-        Refused::NoClock
-    );
-    let without = Command::AdjustClock { color, left: at(1) };
-    assert_eq!(refused(&mut new_game(), without, NOW), Refused::NoClock);
-}
-
-#[test]
-fn variations_are_tried_promoted_and_deleted_beside_the_game() {
-    let mut game = new_game();
-    play(&mut game, "e2e4 e7e5 g1f3");
-    let position = *game.position();
-    let first = game.moves().next().expect("a move").id;
-    ok(&mut game, Command::GoTo { id: first }, NOW);
-    ok(&mut game, Command::Vary { text: text("c7c5") }, NOW);
-    let sicilian = game.cursor();
-    ok(&mut game, Command::Vary { text: text("g1f3") }, NOW);
-    ok(&mut game, Command::GoTo { id: first }, NOW);
-    ok(&mut game, Command::Vary { text: text("e7e6") }, NOW);
-    let french = game.cursor();
-    assert_eq!(game.position(), &position, "the game is not touched");
-    assert!(
-        game.to_pgn(NOW)
-            .contains("1. e4 e5 (1... c5 2. Nf3) (1... e6) 2. Nf3 *")
-    );
-    ok(&mut game, Command::PromoteVariation { id: french }, NOW);
-    assert!(
-        game.to_pgn(NOW)
-            .contains("1. e4 e5 (1... e6) (1... c5 2. Nf3) 2. Nf3 *")
-    );
-    let e5 = game.moves().nth(1).expect("a move").id;
-    let up = Command::PromoteVariation { id: french };
-    assert_eq!(refused(&mut game, up, NOW), Refused::PartOfGame { id: e5 });
-    let delete = Command::DeleteVariation { id: e5 };
-    assert_eq!(
-        refused(&mut game, delete, NOW),
-        Refused::PartOfGame { id: e5 }
-    );
-    ok(&mut game, Command::DeleteVariation { id: sicilian }, NOW);
-    let gone = Command::GoTo { id: sicilian };
-    assert_eq!(
-        refused(&mut game, gone, NOW),
-        Refused::UnknownMove { id: sicilian }
-    );
-    let unknown = MoveId(99);
-    let gone = Command::GoTo { id: unknown };
-    assert_eq!(
-        refused(&mut game, gone, NOW),
-        Refused::UnknownMove { id: unknown }
-    );
-    play(&mut game, "b8c6");
-    assert_eq!(
-        game.cursor(),
-        game.head(),
-        "a move brings one back to the game"
-    );
-}
-
-#[test]
-fn a_tried_line_becomes_the_game_when_it_is_played() {
-    let mut game = new_game();
-    ok(&mut game, Command::Vary { text: text("d2d4") }, NOW);
-    ok(&mut game, Command::Vary { text: text("d7d5") }, NOW);
-    play(&mut game, "e2e4");
-    assert!(game.to_pgn(NOW).contains("1. e4 (1. d4 d5) *"));
-    let snapshot = game.snapshot(NOW);
-    assert_eq!(snapshot.tree.len(), 3);
-    assert_eq!(snapshot.moves.len(), 1);
-}
-
-#[test]
-fn a_snapshot_shows_everything() {
-    let mut game = timed("5+3");
-    play_at(&mut game, "e2e4", at(1));
-    play_at(&mut game, "f7f6", at(2));
-    play_at(&mut game, "d1h5", at(3));
-    ok(&mut game, Command::OfferDraw { by: Color::White }, at(3));
-    let snapshot = game.snapshot(at(4));
-    assert_eq!(snapshot.status, "It's black's turn. | black is in check");
-    let check = snapshot.board.check.as_ref().expect("a check");
-    assert_eq!(
-        (check.king, check.attackers.as_slice()),
-        (Square::E8, &[Square::H5][..])
-    );
-    let legal: Vec<_> = snapshot.board.destinations.iter().collect();
-    assert_eq!(legal, [(&Square::G7, &vec![Square::G6])]);
-    assert_eq!(snapshot.clock.running, Some(Color::Black));
-    assert_eq!(snapshot.clock.left.black, Some(Millis(301_000)));
-    assert_eq!(snapshot.draw_offer, Some(Color::White));
-    assert_eq!(snapshot.opening.map(|opening| opening.eco), Some("B00"));
-    assert_eq!(snapshot.names.white, "whitePlayer");
-    let json = serde_json::to_value(&snapshot).expect("JSON");
-    assert_eq!(json["moves"][2]["san"], "Qh5+");
-    assert_eq!(json["outcome"]["kind"], "in_progress");
-    assert_eq!(json["board"]["destinations"]["g7"][0], "g6");
-}
-
-#[test]
-fn an_opening_is_known_by_its_position_whatever_the_order_of_moves() {
-    let mut game = new_game();
-    play(&mut game, "g1f3 d7d5 d2d4 g8f6 c2c4 e7e6 b1c3 c7c6");
-    assert_eq!(
-        game.opening().map(|opening| opening.name),
-        Some("Semi-Slav Defence")
-    );
-    play(&mut game, "a2a3 h7h6");
-    assert_eq!(
-        game.opening().map(|opening| opening.name),
-        Some("Semi-Slav Defence")
-    );
-}
-
-#[test]
 fn programs_can_sit_on_either_side_and_answer() {
     let first_legal = |game: &Game, side: Color| -> Option<Command> {
         if game.draw_offer() == Some(!side) {
@@ -630,4 +364,31 @@ fn programs_can_sit_on_either_side_and_answer() {
         seats.step(&mut table, NOW).expect("legal moves");
     }
     assert!(table.game().is_some_and(|game| game.ply() > 10));
+}
+
+#[test]
+fn nobody_hears_of_a_move_before_it_is_kept_nor_of_one_that_cannot_be() {
+    let log = Arc::new(Mutex::new(Vec::new()));
+    let (heard, kept) = (Arc::clone(&log), Arc::clone(&log));
+    let mut table = started(Settings::default());
+    table.subscribe(&[EventKind::BoardChanged], move |_| {
+        heard.lock().expect("no panic").push("told");
+    });
+    let full = table.handle_kept(Command::play(text("e2e4")), NOW, |_| Err("disk full"));
+    assert_eq!(full, Err(Failed::NotKept("disk full")));
+    assert_eq!(table.game().map(Game::ply), Some(0), "nothing has changed");
+    let keep = |game: &Game| {
+        assert_eq!(game.ply(), 1);
+        kept.lock().expect("no panic").push("kept");
+        Ok::<(), &str>(())
+    };
+    let done = table.handle_kept(Command::play(text("e2e4")), NOW, keep);
+    assert!(done.is_ok());
+    assert_eq!(*log.lock().expect("no panic"), ["kept", "told"]);
+    let illegal = Command::play(text("e2e4"));
+    let refused = table.handle_kept(illegal, NOW, |_| Err("must not be called"));
+    assert!(
+        matches!(refused, Err(Failed::Refused(Refused::Illegal { .. }))),
+        "{refused:?}"
+    );
 }

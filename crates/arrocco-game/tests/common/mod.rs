@@ -1,6 +1,8 @@
 //! What the tests of a game share.
 #![allow(dead_code, reason = "every test file uses some of it")]
 
+pub(crate) mod clicks;
+
 use arrocco_game::{Command, Event, Game, Millis, MoveText, Refused, Settings};
 use arrocco_rules::{Role, Square};
 
