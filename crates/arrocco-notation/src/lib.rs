@@ -40,6 +40,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+pub mod any;
 mod buffer;
 pub mod codes;
 pub mod config;
