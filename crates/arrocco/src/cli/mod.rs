@@ -10,6 +10,7 @@
 //! writes its answer to the output it is given. Errors go to stderr, here.
 
 mod argument;
+mod ask;
 mod attackers;
 mod config;
 mod convert;
@@ -71,6 +72,7 @@ enum Command {
     Pgn(pgn::Pgn),
     Perft(perft::Perft),
     Jsonl(jsonl::Jsonl),
+    Ask(ask::Ask),
     Completions(manual::Completions),
     Man(manual::Man),
 }
@@ -110,6 +112,7 @@ fn answer(command: &Command, out: &mut impl Write) -> Outcome {
         Command::Pgn(arguments) => pgn::run(arguments, out),
         Command::Perft(arguments) => perft::run(arguments, out),
         Command::Jsonl(_) => jsonl::run(out),
+        Command::Ask(arguments) => ask::run(arguments, out),
         Command::Completions(arguments) => manual::complete(arguments, Arguments::command(), out),
         Command::Man(arguments) => manual::man(arguments, Arguments::command(), out),
     }
