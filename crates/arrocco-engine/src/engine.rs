@@ -76,7 +76,7 @@ impl Default for Settings {
         Settings {
             threads: 1,
             lines: 1,
-            overhead: Duration::from_millis(20),
+            overhead: Duration::from_millis(30),
         }
     }
 }

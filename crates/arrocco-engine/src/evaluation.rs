@@ -22,6 +22,7 @@ use arrocco_rules::{Bitboard, Board, Color, Position, Role, Square, attacks};
 
 use crate::score::{MAX_EVALUATION, Value};
 use pair::{FULL_PHASE, Pair, pair};
+use pieces::Survey;
 
 /// Having the move is worth something.
 const TEMPO: Pair = pair(18, 10);
@@ -31,7 +32,9 @@ pub(crate) fn evaluate(position: &Position) -> Value {
     let board = position.board();
     let white = Camp::new(board, Color::White);
     let black = Camp::new(board, Color::Black);
-    let lead = white.judge(&black) - black.judge(&white);
+    let whites = Survey::new(&white, &black);
+    let blacks = Survey::new(&black, &white);
+    let lead = white.judge(&black, &whites, &blacks) - black.judge(&white, &blacks, &whites);
     let ours = match position.turn() {
         Color::White => lead,
         Color::Black => -lead,
@@ -80,13 +83,12 @@ impl<'a> Camp<'a> {
     }
 
     /// Everything that speaks for this side.
-    fn judge(&self, them: &Camp) -> Pair {
+    fn judge(&self, them: &Camp, own: &Survey, other: &Survey) -> Pair {
         self.standing()
             + self.pawn_structure(them)
             + self.passed_pawns(them)
-            + self.activity(them)
+            + self.activity(them, own, other)
             + self.shelter(them)
-            + self.hunt(them)
     }
 
     fn standing(&self) -> Pair {

@@ -190,7 +190,7 @@ impl Table {
     }
 
     fn bucket(&self, hash: u64) -> &Bucket {
-        let index = u128::from(hash) * self.buckets.len() as u128 >> 64;
+        let index = (u128::from(hash) * self.buckets.len() as u128) >> 64;
         &self.buckets[index as usize]
     }
 

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use crate::limits::{Clock, Limits};
 
 /// A game is taken to last this many more moves.
-const HORIZON: u32 = 28;
+const HORIZON: u32 = 30;
 
 /// No clock counts for more than this, so that sums stay in range.
 const LONGEST: Duration = Duration::from_secs(365 * 24 * 3600);
@@ -79,12 +79,12 @@ fn usable(time: Duration, overhead: Duration) -> Duration {
 fn share(clock: &Clock, overhead: Duration) -> (Duration, Duration) {
     let usable = usable(clock.remaining.min(LONGEST), overhead);
     let moves = clock.moves_to_go.unwrap_or(HORIZON).clamp(1, HORIZON);
-    let fair = usable / moves + clock.increment.min(LONGEST) * 3 / 4;
+    let fair = usable / moves + clock.increment.min(LONGEST) * 3 / 5;
     // The last move before the control may take nearly all, others must leave
     // something for those that follow.
     let most = match moves {
         1 => usable.mul_f64(0.9),
-        _ => usable.mul_f64(0.4),
+        _ => usable.mul_f64(0.35),
     };
     let soft = fair.min(most);
     let hard = (fair * 4).min(most);

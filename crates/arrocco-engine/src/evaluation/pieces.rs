@@ -54,82 +54,93 @@ const fn menace(role: Role) -> i32 {
 }
 
 /// What this side's officers do, gathered while looking at each once.
-#[derive(Default)]
-struct Pressure {
-    attackers: u32,
-    weight: i32,
+pub(super) struct Survey {
+    mobility: Pair,
+    /// Everything attacked by anybody.
     attacked: Bitboard,
     by_minors: Bitboard,
     by_rooks: Bitboard,
+    /// How many men bear on the enemy king, and how heavily.
+    hunters: u32,
+    weight: i32,
+}
+
+impl Survey {
+    pub(super) fn new(us: &Camp, them: &Camp) -> Survey {
+        let mut survey = Survey {
+            mobility: Pair::ZERO,
+            attacked: us.pawn_attacks | attacks::king(us.king),
+            by_minors: Bitboard::EMPTY,
+            by_rooks: Bitboard::EMPTY,
+            hunters: 0,
+            weight: 0,
+        };
+        // Squares a pawn guards or an own pawn blocks are no good.
+        let useful = !(them.pawn_attacks | us.pawns | Bitboard::of(us.king));
+        let zone = king_zone(them);
+        for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
+            for from in us.men(role) {
+                let reach = us.reach(role, from);
+                survey.mobility += mobility(role, (reach & useful).count() as usize);
+                survey.note(role, reach, zone);
+            }
+        }
+        survey
+    }
+
+    fn note(&mut self, role: Role, reach: Bitboard, zone: Bitboard) {
+        self.attacked |= reach;
+        match role {
+            Role::Knight | Role::Bishop => self.by_minors |= reach,
+            Role::Rook => self.by_rooks |= reach,
+            _ => {}
+        }
+        let hits = (reach & zone).count();
+        if hits > 0 {
+            self.hunters += 1;
+            self.weight += menace(role) + 2 * hits as i32;
+        }
+    }
 }
 
 impl Camp<'_> {
-    /// Mobility, threats, and what is special about each kind of officer.
-    pub(super) fn activity(&self, them: &Camp) -> Pair {
-        self.bishops() + self.outposts(them) + self.rooks(them)
-    }
-
-    /// Mobility and threats, and the attack on the enemy king, which needs
-    /// the same attack sets.
-    pub(super) fn hunt(&self, them: &Camp) -> Pair {
-        let mut pressure = Pressure::default();
-        let mut sum = Pair::ZERO;
-        // Squares a pawn guards or an own pawn blocks are no good.
-        let useful = !(them.pawn_attacks | self.pawns | Bitboard::of(self.king));
-        let zone = king_zone(them);
-        for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
-            for from in self.men(role) {
-                let reach = self.reach(role, from);
-                sum += mobility(role, (reach & useful).count() as usize);
-                pressure.note(role, reach, zone);
-            }
-        }
-        sum + self.threats(them, &pressure) + self.king_attack(them, &pressure)
+    /// Mobility, threats, what is special about each kind of officer, and the
+    /// attack on the enemy king.
+    pub(super) fn activity(&self, them: &Camp, own: &Survey, other: &Survey) -> Pair {
+        own.mobility
+            + self.bishops()
+            + self.outposts(them)
+            + self.rooks(them)
+            + self.threats(them, own, other)
+            + self.king_attack(them, own)
     }
 
     /// What a man attacks; sliders see through their own queen and rooks that
     /// slide the same way.
     fn reach(&self, role: Role, from: Square) -> Bitboard {
-        let board = self.board;
         match role {
             Role::Bishop => attacks::bishop(from, self.occupied.minus(self.men(Role::Queen))),
             Role::Rook => {
-                let through = board.straight_sliders() & self.ours;
+                let through = self.board.straight_sliders() & self.ours;
                 attacks::rook(from, self.occupied.minus(through))
             }
             _ => attacks::of(role, self.color, from, self.occupied),
         }
     }
 
-    fn threats(&self, them: &Camp, pressure: &Pressure) -> Pair {
+    fn threats(&self, them: &Camp, own: &Survey, other: &Survey) -> Pair {
         let officers = them.ours.minus(them.pawns).without(them.king);
         let heavy = them.men(Role::Queen) | them.men(Role::Rook);
-        let undefended = them.ours.without(them.king).minus(them.pawn_attacks) & pressure.attacked;
-        let hanging = undefended.minus(self.defended_by(them));
+        let hanging = (them.ours.without(them.king) & own.attacked).minus(other.attacked);
         THREAT_BY_PAWN * (officers & self.pawn_attacks).count()
-            + THREAT_BY_MINOR * (heavy & pressure.by_minors).count()
-            + THREAT_BY_ROOK * (them.men(Role::Queen) & pressure.by_rooks).count()
+            + THREAT_BY_MINOR * (heavy & own.by_minors).count()
+            + THREAT_BY_ROOK * (them.men(Role::Queen) & own.by_rooks).count()
             + HANGING * hanging.count()
     }
 
-    /// A cheap guess at what the other side's pieces defend.
-    fn defended_by(&self, them: &Camp) -> Bitboard {
-        let mut defended = attacks::king(them.king);
-        for knight in them.men(Role::Knight) {
-            defended |= attacks::knight(knight);
-        }
-        for bishop in them.men(Role::Bishop) | them.men(Role::Queen) {
-            defended |= attacks::bishop(bishop, self.occupied);
-        }
-        for rook in them.men(Role::Rook) | them.men(Role::Queen) {
-            defended |= attacks::rook(rook, self.occupied);
-        }
-        defended
-    }
-
     /// Danger grows faster than the number of attackers.
-    fn king_attack(&self, them: &Camp, pressure: &Pressure) -> Pair {
-        if pressure.attackers < 2 {
+    fn king_attack(&self, them: &Camp, own: &Survey) -> Pair {
+        if own.hunters < 2 {
             return Pair::ZERO;
         }
         let queen = if self.men(Role::Queen).is_empty() {
@@ -138,7 +149,7 @@ impl Camp<'_> {
             1
         };
         let open = (king_zone(them).minus(them.ours)).count() as i32;
-        let danger = pressure.weight + 2 * pressure.attackers as i32 + open - 10;
+        let danger = own.weight + 2 * own.hunters as i32 + open - 10;
         let danger = danger.clamp(0, 100);
         pair(danger * danger / (14 * queen), danger / (2 * queen))
     }
@@ -196,22 +207,6 @@ impl Camp<'_> {
             }
         }
         sum
-    }
-}
-
-impl Pressure {
-    fn note(&mut self, role: Role, reach: Bitboard, zone: Bitboard) {
-        self.attacked |= reach;
-        match role {
-            Role::Knight | Role::Bishop => self.by_minors |= reach,
-            Role::Rook => self.by_rooks |= reach,
-            _ => {}
-        }
-        let hits = (reach & zone).count();
-        if hits > 0 {
-            self.attackers += 1;
-            self.weight += menace(role) + 2 * hits as i32;
-        }
     }
 }
 

@@ -31,11 +31,31 @@ struct Node {
     known: Option<Entry>,
 }
 
-/// The moves of a node that were tried and did not do it.
+/// The moves of a node that were tried and did not do it. Few nodes try more
+/// than there is room for; what does not fit is not blamed.
 #[derive(Default)]
 struct Tried {
-    quiets: Vec<Move>,
-    captures: Vec<Move>,
+    quiets: Few,
+    captures: Few,
+}
+
+#[derive(Default)]
+struct Few {
+    moves: [Option<Move>; 32],
+    count: usize,
+}
+
+impl Few {
+    fn push(&mut self, m: Move) {
+        if let Some(place) = self.moves.get_mut(self.count) {
+            *place = Some(m);
+            self.count += 1;
+        }
+    }
+
+    fn iter(&self) -> impl Iterator<Item = Move> + '_ {
+        self.moves.iter().map_while(|&m| m)
+    }
 }
 
 impl Worker<'_> {
@@ -452,7 +472,7 @@ impl Worker<'_> {
             self.frame_mut(node.ply).killer = Some(m);
             let deed = Deed::new(position, m);
             self.history.reward_quiet(turn, m, deed, before, bonus);
-            for &other in &tried.quiets {
+            for other in tried.quiets.iter() {
                 let deed = Deed::new(position, other);
                 self.history.reward_quiet(turn, other, deed, before, -bonus);
             }
@@ -460,7 +480,7 @@ impl Worker<'_> {
             self.history
                 .reward_capture(Deed::new(position, m), taken, bonus);
         }
-        for &other in &tried.captures {
+        for other in tried.captures.iter() {
             let taken = exchange::taken(position, other);
             self.history
                 .reward_capture(Deed::new(position, other), taken, -bonus);

@@ -13,7 +13,7 @@ const fn log2(number: u64) -> u64 {
     let mut result = whole;
     let mut bit = 0;
     while bit < 6 {
-        mantissa = (mantissa as u128 * mantissa as u128 >> 32) as u64;
+        mantissa = ((mantissa as u128 * mantissa as u128) >> 32) as u64;
         result *= 2;
         if mantissa >> 33 > 0 {
             result += 1;
