@@ -25,7 +25,7 @@ pub(crate) use root::RootMove;
 use crate::history::{Deed, History};
 use crate::limits::{Control, Limits};
 use crate::picker::{Hints, Pile};
-use crate::score::{DRAW, MAX_PLY, Value, mated_after};
+use crate::score::{DRAW, MAX_PLY, Value};
 use crate::table::Table;
 use crate::time::Budget;
 use crate::{evaluation, score};
@@ -255,10 +255,5 @@ impl<'a> Worker<'a> {
         line.clear();
         line.push(m);
         line.extend_from_slice(rest);
-    }
-
-    /// Being mated here.
-    fn mated(&self, ply: usize) -> Value {
-        mated_after(ply)
     }
 }

@@ -24,6 +24,19 @@ pub enum Bound {
     Upper,
 }
 
+impl Bound {
+    /// What a search with this window says about the truth.
+    pub(crate) fn of(value: Value, alpha: Value, beta: Value) -> Bound {
+        if value >= beta {
+            Bound::Lower
+        } else if value > alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        }
+    }
+}
+
 /// What was found out about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {

@@ -176,23 +176,17 @@ impl Worker<'_> {
                 extension = 1;
             }
             let deeper = node.depth - 1 + extension;
-            let mut value = -INFINITE;
-            let mut full = true;
-            if node.depth >= 2 && number > 1 + i32::from(PV) {
+            let late = node.depth >= 2 && number > 1 + i32::from(PV);
+            let reduced = late.then(|| {
                 let less = self.reduction::<PV>(position, &node, m, quiet, number, gives_check);
-                let reduced = (deeper - less / PLY).clamp(1.min(deeper), deeper);
-                value =
-                    -self.search::<false>(&child, -alpha - 1, -alpha, reduced, ply + 1, true)?;
-                full = value > alpha && reduced < deeper;
-            } else if PV && number == 1 {
-                full = false;
-            }
-            if full {
-                value = -self.search::<false>(&child, -alpha - 1, -alpha, deeper, ply + 1, !cut)?;
-            }
-            if PV && (number == 1 || value > alpha) {
-                value = -self.search::<true>(&child, -beta, -alpha, deeper, ply + 1, false)?;
-            }
+                (deeper - less / PLY).clamp(deeper.min(1), deeper)
+            });
+            let plan = Plan {
+                first: number == 1,
+                deeper,
+                reduced,
+            };
+            let value = self.descend::<PV>(&child, &node, alpha, beta, plan)?;
             self.leave();
             if ply == 0 {
                 let first = number == 1;
@@ -234,13 +228,7 @@ impl Worker<'_> {
 
         // 12. Remember.
         if excluded.is_none() && !(ply == 0 && self.line_index > 0) {
-            let bound = if best >= beta {
-                Bound::Lower
-            } else if best > before {
-                Bound::Exact
-            } else {
-                Bound::Upper
-            };
+            let bound = Bound::of(best, before, beta);
             self.learn(position, &node, best, bound, best_move);
             let entry = Entry {
                 best: best_move,
@@ -253,6 +241,36 @@ impl Worker<'_> {
             self.shared.table.store(position.hash(), ply, entry);
         }
         Ok(best)
+    }
+
+    /// The value of a move: with less depth and a narrow window first, with
+    /// more only if it surprises.
+    fn descend<const PV: bool>(
+        &mut self,
+        child: &Position,
+        node: &Node,
+        alpha: Value,
+        beta: Value,
+        plan: Plan,
+    ) -> Found {
+        let ply = node.ply + 1;
+        let Plan {
+            first,
+            deeper,
+            reduced,
+        } = plan;
+        let mut value = Value::MAX;
+        if let Some(reduced) = reduced {
+            value = -self.search::<false>(child, -alpha - 1, -alpha, reduced, ply, true)?;
+        }
+        // Not reduced, or reduced and surprising.
+        if value > alpha && !(PV && first) && reduced.is_none_or(|reduced| reduced < deeper) {
+            value = -self.search::<false>(child, -alpha - 1, -alpha, deeper, ply, !node.cut)?;
+        }
+        if PV && (first || value > alpha) {
+            value = -self.search::<true>(child, -beta, -alpha, deeper, ply, false)?;
+        }
+        Ok(value)
     }
 
     fn is_improving(&self, ply: usize, evaluation: Option<Value>) -> bool {
@@ -358,7 +376,8 @@ impl Worker<'_> {
         value
     }
 
-    /// Whether a move near the leaves is not worth playing out.
+    /// Whether a move near the leaves is not worth playing out. Only asked when
+    /// another one was, so that no node is left without a value.
     fn is_futile(
         &self,
         position: &Position,
@@ -370,13 +389,12 @@ impl Worker<'_> {
     ) -> bool {
         let depth = node.depth;
         if !quiet {
-            return depth <= 7 && number > 1 && !exchange::brings(position, m, -95 * depth);
+            return depth <= 7 && !exchange::brings(position, m, -95 * depth);
         }
         let less = reduction(depth, number) / PLY;
         let left = (depth - less).max(0);
         if let Some(evaluation) = node.evaluation
             && left <= 7
-            && number > 1
             && evaluation + futility_margin(left) <= alpha
         {
             return true;
@@ -385,10 +403,10 @@ impl Worker<'_> {
         let history = self
             .history
             .quiet(position.turn(), m, deed, self.before(node.ply));
-        if left <= 4 && number > 1 && history < -3800 * depth {
+        if left <= 4 && history < -3800 * depth {
             return true;
         }
-        left <= 8 && number > 1 && !exchange::brings(position, m, -22 * left * left - 20)
+        left <= 8 && !exchange::brings(position, m, -22 * left * left - 20)
     }
 
     /// Whether a check is worth a ply: one that does not lose a man.
@@ -514,6 +532,17 @@ impl Worker<'_> {
     }
 }
 
+/// How a move is to be searched.
+#[derive(Clone, Copy)]
+struct Plan {
+    /// Nothing was searched before it.
+    first: bool,
+    deeper: i32,
+    /// A late move is tried with less first.
+    reduced: Option<i32>,
+}
+
+/// What comes of asking whether a move stands alone.
 enum Singularity {
     Extend(i32),
     Cut(Value),
