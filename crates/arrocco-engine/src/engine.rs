@@ -1,7 +1,7 @@
 //! The player: settings, memory between searches, and the threads of one.
 
 use std::collections::TryReserveError;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use arrocco_rules::{Move, Position};
 use crate::history::History;
 use crate::limits::{Control, Limits};
 use crate::score::Score;
-use crate::search::{Progress, RootMove, Shared, Worker};
+use crate::search::{Counter, Progress, RootMove, Shared, Worker};
 use crate::table::Table;
 use crate::time::Budget;
 
@@ -152,7 +152,7 @@ impl Engine {
             limits,
             budget: Budget::new(limits, self.settings.overhead),
             over: AtomicBool::new(false),
-            nodes: self.histories.iter().map(|_| AtomicU64::new(0)).collect(),
+            nodes: self.histories.iter().map(|_| Counter::default()).collect(),
         };
         let lines = self.settings.lines;
         let found = think(&shared, &mut self.histories, game, &moves, lines, listener);

@@ -6,14 +6,18 @@
 //! | [`root`]        | which move, by ever deeper iterations            |
 //! | [`node`]        | what a position is worth, so many plies deep     |
 //! | [`quiescence`]  | what it is worth when the captures are over      |
-//! | [`pruning`]     | how much of the tree can be left out             |
+//! | [`shortcut`]    | what need not be looked at                       |
+//! | [`pruning`]     | by which margins                                 |
+//! | [`lesson`]      | what a finished node teaches                     |
 //!
 //! A [`Worker`] is one thread. Workers share the table and nothing else.
 
+mod lesson;
 mod node;
 mod pruning;
 mod quiescence;
 mod root;
+mod shortcut;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
@@ -45,12 +49,18 @@ pub(crate) struct Shared<'a> {
     /// The first worker is done: helpers go home.
     pub(crate) over: AtomicBool,
     /// The nodes of each worker.
-    pub(crate) nodes: Vec<AtomicU64>,
+    pub(crate) nodes: Vec<Counter>,
 }
+
+/// The nodes of one worker, on a cache line of its own: it is written all the
+/// time, and neighbours would slow each other down.
+#[derive(Default)]
+#[repr(align(64))]
+pub(crate) struct Counter(AtomicU64);
 
 impl Shared<'_> {
     pub(crate) fn all_nodes(&self) -> u64 {
-        self.nodes.iter().map(|nodes| nodes.load(Relaxed)).sum()
+        self.nodes.iter().map(|nodes| nodes.0.load(Relaxed)).sum()
     }
 }
 
@@ -156,7 +166,7 @@ impl<'a> Worker<'a> {
     #[inline]
     fn visit(&mut self, ply: usize) -> Result<(), Stopped> {
         self.nodes += 1;
-        self.shared.nodes[self.index].store(self.nodes, Relaxed);
+        self.shared.nodes[self.index].0.store(self.nodes, Relaxed);
         self.deepest = self.deepest.max(ply);
         let often = self.nodes.is_multiple_of(512);
         if (often || self.shared.limits.nodes.is_some()) && self.must_end(often) {

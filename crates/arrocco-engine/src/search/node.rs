@@ -5,42 +5,40 @@
 //! one-point window the value lies, and that is where nearly everything can be
 //! left out.
 
-use arrocco_rules::{Bitboard, Move, Position, Role};
+use arrocco_rules::{Move, Position};
 
-use super::pruning::{
-    PLY, bonus, enough_moves, futility_margin, hopeless_margin, reduction, too_good_margin,
-};
-use super::{Found, Worker};
+use super::pruning::{PLY, enough_moves};
+use super::shortcut::Singularity;
+use super::{BEFORE_ROOT, Found, Worker};
 use crate::exchange;
-use crate::history::Deed;
 use crate::picker::Picker;
-use crate::score::{DRAW, INFINITE, MATE_FOUND, Value, is_mate, mated_after};
+use crate::score::{DRAW, INFINITE, MATE_FOUND, Value, mated_after};
 use crate::table::{Bound, Entry};
 
 /// What a node knows before its first move.
 #[derive(Clone, Copy)]
-struct Node {
-    ply: usize,
-    depth: i32,
+pub(super) struct Node {
+    pub(super) ply: usize,
+    pub(super) depth: i32,
     /// The corrected evaluation; in check there is none.
-    evaluation: Option<Value>,
+    pub(super) evaluation: Option<Value>,
     /// Whether the side to move stands better than two plies before.
-    improving: bool,
+    pub(super) improving: bool,
     /// Whether a cut-off is expected here.
-    cut: bool,
-    known: Option<Entry>,
+    pub(super) cut: bool,
+    pub(super) known: Option<Entry>,
 }
 
 /// The moves of a node that were tried and did not do it. Few nodes try more
 /// than there is room for; what does not fit is not blamed.
 #[derive(Default)]
-struct Tried {
-    quiets: Few,
-    captures: Few,
+pub(super) struct Tried {
+    pub(super) quiets: Few,
+    pub(super) captures: Few,
 }
 
 #[derive(Default)]
-struct Few {
+pub(super) struct Few {
     moves: [Option<Move>; 32],
     count: usize,
 }
@@ -53,7 +51,7 @@ impl Few {
         }
     }
 
-    fn iter(&self) -> impl Iterator<Item = Move> + '_ {
+    pub(super) fn iter(&self) -> impl Iterator<Item = Move> + '_ {
         self.moves.iter().map_while(|&m| m)
     }
 }
@@ -274,260 +272,11 @@ impl Worker<'_> {
     }
 
     fn is_improving(&self, ply: usize, evaluation: Option<Value>) -> bool {
-        let earlier = |back: usize| self.frames[ply + super::BEFORE_ROOT - back].evaluation;
+        let earlier = |back: usize| self.frames[ply + BEFORE_ROOT - back].evaluation;
         match (evaluation, earlier(2).or(earlier(4))) {
             (Some(now), Some(before)) => now > before,
             (Some(_), None) => true,
             (None, _) => false,
-        }
-    }
-
-    /// A value without looking at every move, for positions so good or so bad
-    /// that the window is out of reach.
-    fn outside_window(
-        &mut self,
-        position: &Position,
-        node: &Node,
-        alpha: Value,
-        beta: Value,
-    ) -> Result<Option<Value>, super::Stopped> {
-        let Some(evaluation) = node.evaluation else {
-            return Ok(None);
-        };
-        // What the table found out is better than the evaluation.
-        let seems = match node.known {
-            Some(entry) if entry.settles(evaluation, evaluation) && !is_mate(entry.value) => {
-                entry.value
-            }
-            _ => evaluation,
-        };
-        let depth = node.depth;
-        if depth <= 8
-            && beta < MATE_FOUND
-            && beta > -MATE_FOUND
-            && seems - too_good_margin(depth, node.improving) >= beta
-        {
-            return Ok(Some((seems + beta) / 2));
-        }
-        if depth <= 3 && seems + hopeless_margin(depth) < alpha {
-            let value = self.quiesce::<false>(position, alpha, alpha + 1, node.ply)?;
-            if value <= alpha {
-                return Ok(Some(value));
-            }
-        }
-        if depth >= 3 && seems >= beta && evaluation >= beta - 15 * depth + 120 {
-            return self.pass(position, node, seems, beta);
-        }
-        Ok(None)
-    }
-
-    /// If even doing nothing is too good, a real move will be as well. Not
-    /// without officers, where doing nothing may be the best move there is.
-    fn pass(
-        &mut self,
-        position: &Position,
-        node: &Node,
-        seems: Value,
-        beta: Value,
-    ) -> Result<Option<Value>, super::Stopped> {
-        let ply = node.ply;
-        let board = position.board();
-        let simple = board.pawns() | board.kings();
-        let officers = board.by_color(position.turn()).minus(simple);
-        let passed = ply > 0 && self.frames[ply + super::BEFORE_ROOT - 1].deed == Deed::NONE;
-        if officers == Bitboard::EMPTY || passed || beta <= -MATE_FOUND {
-            return Ok(None);
-        }
-        let less = 4 + node.depth / 4 + ((seems - beta) / 180).min(3);
-        let mut child = *position;
-        child.pass();
-        self.frame_mut(ply).deed = Deed::NONE;
-        self.hashes.push(position.hash());
-        let since = std::mem::take(&mut self.since_pass);
-        let depth = node.depth - less;
-        let value = -self.search::<false>(&child, -beta, 1 - beta, depth, ply + 1, !node.cut)?;
-        self.since_pass = since;
-        self.hashes.pop();
-        if value < beta {
-            return Ok(None);
-        }
-        // A mate after a pass proves nothing.
-        let value = if value >= MATE_FOUND { beta } else { value };
-        if node.depth < 12 {
-            return Ok(Some(value));
-        }
-        // Far from the leaves zugzwang matters: ask again with a real move.
-        let checked = self.search_without_pass(position, beta, depth, ply)?;
-        Ok((checked >= beta).then_some(value))
-    }
-
-    /// A null-window search of the same node with passing switched off.
-    fn search_without_pass(
-        &mut self,
-        position: &Position,
-        beta: Value,
-        depth: i32,
-        ply: usize,
-    ) -> Found {
-        let saved = self.frames[ply + super::BEFORE_ROOT - 1].deed;
-        self.frames[ply + super::BEFORE_ROOT - 1].deed = Deed::NONE;
-        let value = self.search::<false>(position, beta - 1, beta, depth, ply, false);
-        self.frames[ply + super::BEFORE_ROOT - 1].deed = saved;
-        value
-    }
-
-    /// Whether a move near the leaves is not worth playing out. Only asked when
-    /// another one was, so that no node is left without a value.
-    fn is_futile(
-        &self,
-        position: &Position,
-        node: &Node,
-        m: Move,
-        quiet: bool,
-        number: i32,
-        alpha: Value,
-    ) -> bool {
-        let depth = node.depth;
-        if !quiet {
-            return depth <= 7 && !exchange::brings(position, m, -95 * depth);
-        }
-        let less = reduction(depth, number) / PLY;
-        let left = (depth - less).max(0);
-        if let Some(evaluation) = node.evaluation
-            && left <= 7
-            && evaluation + futility_margin(left) <= alpha
-        {
-            return true;
-        }
-        let deed = Deed::new(position, m);
-        let history = self
-            .history
-            .quiet(position.turn(), m, deed, self.before(node.ply));
-        if left <= 4 && history < -3800 * depth {
-            return true;
-        }
-        left <= 8 && !exchange::brings(position, m, -22 * left * left - 20)
-    }
-
-    /// Whether a check is worth a ply: one that does not lose a man.
-    fn extends_check(&self, position: &Position, node: &Node, m: Move) -> bool {
-        node.depth <= 5 && exchange::brings(position, m, 0)
-    }
-
-    fn reduction<const PV: bool>(
-        &self,
-        position: &Position,
-        node: &Node,
-        m: Move,
-        quiet: bool,
-        number: i32,
-        gives_check: bool,
-    ) -> i32 {
-        let mut less = reduction(node.depth, number);
-        let principal = PV || node.known.is_some_and(|entry| entry.principal);
-        less += if node.cut { 3 * PLY / 2 } else { 0 };
-        less -= if principal { PLY } else { 0 };
-        less += if node.improving { 0 } else { PLY / 2 };
-        less -= if gives_check { PLY } else { 0 };
-        if quiet {
-            let deed = Deed::new(position, m);
-            let before = self.before(node.ply);
-            less -= self.history.quiet(position.turn(), m, deed, before) / 10;
-            less -= if self.frame(node.ply).killer == Some(m) {
-                PLY
-            } else {
-                0
-            };
-        } else {
-            less -= PLY;
-        }
-        less.max(0)
-    }
-
-    /// Whether the move of the table stands alone: all others, searched less
-    /// deep, are clearly worse.
-    fn singularity(
-        &mut self,
-        position: &Position,
-        node: &Node,
-        m: Move,
-        beta: Value,
-    ) -> Result<Singularity, super::Stopped> {
-        let Some(entry) = node.known.filter(|entry| {
-            node.depth >= 7
-                && entry.depth >= node.depth - 3
-                && entry.bound != Bound::Upper
-                && !is_mate(entry.value)
-        }) else {
-            return Ok(Singularity::Extend(0));
-        };
-        let target = entry.value - 2 * node.depth;
-        self.frame_mut(node.ply).excluded = Some(m);
-        let depth = (node.depth - 1) / 2;
-        let value =
-            self.search::<false>(position, target - 1, target, depth, node.ply, node.cut)?;
-        self.frame_mut(node.ply).excluded = None;
-        Ok(if value < target {
-            let alone = value < target - 24 && node.ply < 40;
-            Singularity::Extend(if alone { 2 } else { 1 })
-        } else if target >= beta {
-            // Two moves are too good: one of them will do.
-            Singularity::Cut(target)
-        } else if entry.value >= beta || node.cut {
-            Singularity::Extend(-1)
-        } else {
-            Singularity::Extend(0)
-        })
-    }
-
-    /// The move caused a cut-off: it should come earlier next time, and those
-    /// tried before it later.
-    fn reward(&mut self, position: &Position, node: &Node, m: Move, tried: &Tried) {
-        let bonus = bonus(node.depth);
-        let (turn, before) = (position.turn(), self.before(node.ply));
-        let taken = exchange::taken(position, m);
-        if taken.is_none() && m.promotion().is_none() {
-            self.frame_mut(node.ply).killer = Some(m);
-            let deed = Deed::new(position, m);
-            self.history.reward_quiet(turn, m, deed, before, bonus);
-            for other in tried.quiets.iter() {
-                let deed = Deed::new(position, other);
-                self.history.reward_quiet(turn, other, deed, before, -bonus);
-            }
-        } else {
-            self.history
-                .reward_capture(Deed::new(position, m), taken, bonus);
-        }
-        for other in tried.captures.iter() {
-            let taken = exchange::taken(position, other);
-            self.history
-                .reward_capture(Deed::new(position, other), taken, -bonus);
-        }
-    }
-
-    /// Corrects the evaluation, unless captures explain the difference.
-    fn learn(
-        &mut self,
-        position: &Position,
-        node: &Node,
-        best: Value,
-        bound: Bound,
-        best_move: Option<Move>,
-    ) {
-        let Some(evaluation) = node.evaluation.filter(|_| !is_mate(best)) else {
-            return;
-        };
-        let quiet = best_move.is_none_or(|m| {
-            exchange::taken(position, m).is_none() && m.promotion() != Some(Role::Queen)
-        });
-        let tells = match bound {
-            Bound::Exact => true,
-            Bound::Lower => best > evaluation,
-            Bound::Upper => best < evaluation,
-        };
-        if quiet && tells {
-            self.history
-                .correct(position, node.depth, best - evaluation);
         }
     }
 }
@@ -540,10 +289,4 @@ struct Plan {
     deeper: i32,
     /// A late move is tried with less first.
     reduced: Option<i32>,
-}
-
-/// What comes of asking whether a move stands alone.
-enum Singularity {
-    Extend(i32),
-    Cut(Value),
 }
