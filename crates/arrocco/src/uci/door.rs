@@ -21,18 +21,19 @@ use super::text::{self, Style};
 /// A search needs less; in a debug build it needs more.
 const STACK: usize = 16 << 20;
 
+/// A search, with the game as it stood when it was asked for.
+struct Task {
+    game: Game,
+    limits: Limits,
+    ponder: bool,
+}
+
 /// What the engine must be free for.
 enum Job {
-    Search {
-        game: Game,
-        limits: Limits,
-        ponder: bool,
-    },
+    Search(Box<Task>),
     NewGame,
     Set(Setting),
-    Bench {
-        depth: u32,
-    },
+    Bench { depth: u32 },
 }
 
 /// What the engine is busy with.
@@ -154,11 +155,11 @@ impl<W: Write> Door<W> {
         if self.busy.as_ref().is_some_and(|busy| !busy.stopping) {
             return self.complain("go: a search is running, stop it first");
         }
-        self.queue(Job::Search {
+        self.queue(Job::Search(Box::new(Task {
             game: self.game.clone(),
             limits: go.limits,
             ponder: go.ponder,
-        })
+        })))
     }
 
     fn set(&mut self, name: &str, value: &str) -> io::Result<()> {
@@ -178,9 +179,9 @@ impl<W: Write> Door<W> {
         }
         // Searches that wait are stopped before they begin, but answer.
         for job in &mut self.jobs {
-            if let Job::Search { limits, ponder, .. } = job {
-                *limits = Limits::depth(1);
-                *ponder = false;
+            if let Job::Search(task) = job {
+                task.limits = Limits::depth(1);
+                task.ponder = false;
             }
         }
     }
@@ -196,11 +197,7 @@ impl<W: Write> Door<W> {
             match self.jobs.pop_front() {
                 Some(Job::NewGame) => engine.new_game(),
                 Some(Job::Set(setting)) => self.apply(&mut engine, setting)?,
-                Some(Job::Search {
-                    game,
-                    limits,
-                    ponder,
-                }) => return self.search(engine, game, limits, ponder),
+                Some(Job::Search(task)) => return self.search(engine, *task),
                 Some(Job::Bench { depth }) => return self.bench(engine, depth),
                 None => {
                     self.engine = Some(engine);
@@ -230,13 +227,12 @@ impl<W: Write> Door<W> {
         Ok(())
     }
 
-    fn search(
-        &mut self,
-        mut engine: Box<Engine>,
-        game: Game,
-        limits: Limits,
-        ponder: bool,
-    ) -> io::Result<()> {
+    fn search(&mut self, mut engine: Box<Engine>, task: Task) -> io::Result<()> {
+        let Task {
+            game,
+            limits,
+            ponder,
+        } = task;
         let control = Arc::new(match ponder {
             true => Control::pondering(),
             false => Control::new(),
