@@ -63,6 +63,24 @@ impl Position {
         });
     }
 
+    /// Hands on the moves that change what is on the board: captures, en
+    /// passant and promotions. Together with [`for_each_quiet`] they are the
+    /// legal moves, none twice.
+    ///
+    /// [`for_each_quiet`]: Position::for_each_quiet
+    #[inline]
+    pub fn for_each_tactical(&self, visit: impl FnMut(Move)) {
+        let mut each = Each::new(visit, |visit, m| visit(m));
+        with_side!(self.turn, S => self.generate_some::<S, Tactical, _>(&mut each));
+    }
+
+    /// Hands on the moves that neither take nor promote, castling included.
+    #[inline]
+    pub fn for_each_quiet(&self, visit: impl FnMut(Move)) {
+        let mut each = Each::new(visit, |visit, m| visit(m));
+        with_side!(self.turn, S => self.generate_some::<S, Quiet, _>(&mut each));
+    }
+
     /// How many legal moves there are; cheaper than listing them.
     pub fn count_legal(&self) -> usize {
         let mut count = Count(0);
@@ -84,8 +102,13 @@ impl Position {
 
     #[inline]
     pub(crate) fn generate_as<S: Side, K: Sink>(&self, sink: &mut K) {
+        self.generate_some::<S, Every, K>(sink);
+    }
+
+    #[inline]
+    fn generate_some<S: Side, C: Choice, K: Sink>(&self, sink: &mut K) {
         let scan = Scan::new::<S>(self);
-        let steps = scan.king_steps::<S>(self);
+        let steps = scan.king_steps::<S>(self, C::targets(&scan));
         sink.man(scan.king, steps);
         if sink.is_done() || scan.checkers.more_than_one() {
             return;
@@ -93,14 +116,71 @@ impl Position {
         if scan.checkers.any() {
             let checker = scan.checkers.lowest();
             let answers = attacks::between(scan.king, checker) | scan.checkers;
-            scan.men::<S, K>(self, answers, sink);
+            scan.men::<S, C, K>(self, answers, sink);
         } else {
-            scan.men::<S, K>(self, !scan.ours, sink);
-            scan.castlings::<S, K>(self, steps, sink);
+            scan.men::<S, C, K>(self, Bitboard::FULL, sink);
+            if C::CASTLING {
+                scan.castlings::<S, K>(self, steps, sink);
+            }
         }
-        if let Some(target) = self.en_passant {
+        if let Some(target) = self.en_passant.filter(|_| C::EN_PASSANT) {
             scan.en_passant(self, target, sink);
         }
+    }
+}
+
+/// Which of the legal moves are asked for. Known at compile time, so that
+/// asking for all of them costs nothing more.
+trait Choice {
+    /// Where pawns may arrive that take nothing.
+    const PUSHES: Bitboard;
+    const CASTLING: bool;
+    const EN_PASSANT: bool;
+    /// Where men may arrive, and pawns that take.
+    fn targets(scan: &Scan) -> Bitboard;
+}
+
+/// The first and the last rank, where pawns only arrive to promote.
+const EDGES: Bitboard = Bitboard(0xFF00_0000_0000_00FF);
+
+struct Every;
+
+impl Choice for Every {
+    const PUSHES: Bitboard = Bitboard::FULL;
+    const CASTLING: bool = true;
+    const EN_PASSANT: bool = true;
+
+    #[inline]
+    fn targets(scan: &Scan) -> Bitboard {
+        !scan.ours
+    }
+}
+
+/// Captures and promotions.
+struct Tactical;
+
+impl Choice for Tactical {
+    const PUSHES: Bitboard = EDGES;
+    const CASTLING: bool = false;
+    const EN_PASSANT: bool = true;
+
+    #[inline]
+    fn targets(scan: &Scan) -> Bitboard {
+        scan.theirs
+    }
+}
+
+/// Neither captures nor promotions.
+struct Quiet;
+
+impl Choice for Quiet {
+    const PUSHES: Bitboard = Bitboard(!EDGES.0);
+    const CASTLING: bool = true;
+    const EN_PASSANT: bool = false;
+
+    #[inline]
+    fn targets(scan: &Scan) -> Bitboard {
+        !scan.occupied
     }
 }
 
@@ -162,10 +242,11 @@ impl Scan {
         }
     }
 
-    /// Where the king may step: nobody of ours there, nobody attacks it. Their
-    /// sliders see through the king, which cannot hide behind itself.
+    /// Where among the targets the king may step: nobody of ours there, nobody
+    /// attacks it. Their sliders see through the king, which cannot hide
+    /// behind itself.
     #[inline]
-    fn king_steps<S: Side>(&self, position: &Position) -> Bitboard {
+    fn king_steps<S: Side>(&self, position: &Position, targets: Bitboard) -> Bitboard {
         let board = &position.board;
         let their_king = (board.kings() & self.theirs).lowest();
         let mut danger = attacks::pawns(S::Other::COLOR, board.pawns() & self.theirs)
@@ -173,7 +254,7 @@ impl Scan {
         for knight in board.knights() & self.theirs {
             danger |= attacks::knight(knight);
         }
-        let mut steps = attacks::king(self.king).minus(self.ours | danger);
+        let mut steps = (attacks::king(self.king) & targets).minus(danger);
         if steps.any() {
             let occupied = self.occupied.without(self.king);
             for rook in board.straight_sliders() & self.theirs {
@@ -186,10 +267,16 @@ impl Scan {
         steps
     }
 
-    /// Everything but the king, onto the given squares.
+    /// Everything but the king, onto squares that answer the check.
     #[inline]
-    fn men<S: Side, K: Sink>(&self, position: &Position, targets: Bitboard, sink: &mut K) {
+    fn men<S: Side, C: Choice, K: Sink>(
+        &self,
+        position: &Position,
+        answers: Bitboard,
+        sink: &mut K,
+    ) {
         let board = &position.board;
+        let targets = C::targets(self) & answers;
         let pinned = self.pinned_straight | self.pinned_diagonal;
         for knight in (board.knights() & self.ours).minus(pinned) {
             sink.man(knight, attacks::knight(knight) & targets);
@@ -211,12 +298,12 @@ impl Scan {
             sink.man(rook, attacks::rook(rook, self.occupied) & line);
         }
         if !sink.is_done() {
-            self.pawns::<S, K>(board.pawns() & self.ours, targets, sink);
+            self.pawns::<S, C, K>(board.pawns() & self.ours, answers, sink);
         }
     }
 
     #[inline]
-    fn pawns<S: Side, K: Sink>(&self, pawns: Bitboard, targets: Bitboard, sink: &mut K) {
+    fn pawns<S: Side, C: Choice, K: Sink>(&self, pawns: Bitboard, answers: Bitboard, sink: &mut K) {
         let ahead = 8 * S::COLOR.forward();
         let empty = !self.occupied;
         let third = Bitboard::rank(Rank::Third.relative_to(S::COLOR));
@@ -225,18 +312,18 @@ impl Scan {
         let free = pushing.minus(self.pinned_straight).forward(S::COLOR);
         let held = (pushing & self.pinned_straight).forward(S::COLOR) & self.pinned_straight;
         let once = (free | held) & empty;
-        let twice = (once & third).forward(S::COLOR) & empty & targets;
+        let twice = (once & third).forward(S::COLOR) & empty & answers & C::PUSHES;
 
         let taking = pawns.minus(self.pinned_straight);
         let free = taking.minus(self.pinned_diagonal).forward(S::COLOR);
         let held = (taking & self.pinned_diagonal).forward(S::COLOR);
-        let prey = self.theirs & targets;
+        let prey = self.theirs & C::targets(self) & answers;
         let east = (free.east() | held.east() & self.pinned_diagonal) & prey;
         let west = (free.west() | held.west() & self.pinned_diagonal) & prey;
 
         let last = Bitboard::rank(Rank::Eighth.relative_to(S::COLOR));
         let steps = [
-            (once & targets, ahead),
+            (once & answers & C::PUSHES, ahead),
             (east, ahead + 1),
             (west, ahead - 1),
         ];

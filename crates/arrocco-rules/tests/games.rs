@@ -46,6 +46,54 @@ fn chess960_games_agree_with_shakmaty_and_cozy_chess() {
     }
 }
 
+/// Captures and promotions on one side, everything else on the other: both
+/// together are the legal moves, none twice.
+fn tactical_and_quiet_moves_are_the_legal_moves(position: &Position) {
+    let mut parts = Vec::new();
+    position.for_each_tactical(|m| {
+        let taken = !m.is_castling() && position.board().color_at(m.to()).is_some();
+        assert!(
+            taken || m.is_en_passant() || m.promotion().is_some(),
+            "{m:?}"
+        );
+        parts.push(m);
+    });
+    position.for_each_quiet(|m| {
+        let free = m.is_castling() || position.board().color_at(m.to()).is_none();
+        assert!(
+            free && !m.is_en_passant() && m.promotion().is_none(),
+            "{m:?}"
+        );
+        parts.push(m);
+    });
+    let mut all = position.legal_moves().to_vec();
+    parts.sort_unstable_by_key(|m| m.to_bits());
+    all.sort_unstable_by_key(|m| m.to_bits());
+    assert_eq!(parts, all, "{}", to_fen(position));
+}
+
+#[test]
+fn tactical_and_quiet_moves_make_up_the_legal_ones() {
+    let mut random = Random(3);
+    for game in 0..200 {
+        let mut position = match game % 2 {
+            0 => Position::initial(),
+            _ => games::chess960_start(&mut random),
+        };
+        for _ in 0..200 {
+            tactical_and_quiet_moves_are_the_legal_moves(&position);
+            let moves = position.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            position.play(random.pick(&moves));
+        }
+    }
+    for line in perft_lines() {
+        tactical_and_quiet_moves_are_the_legal_moves(&line.position);
+    }
+}
+
 #[test]
 fn games_from_the_perft_positions_agree_with_shakmaty_and_cozy_chess() {
     let mut random = Random(3);

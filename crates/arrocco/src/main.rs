@@ -4,12 +4,14 @@
 //! |--------------------|----------------------------------------------|
 //! | [`cli`]            | the command line, which chooses the door     |
 //! | [`server`]         | the page in the browser, over a local socket |
+//! | [`uci`]            | other chess programs that want an engine     |
 //!
 //! Doors never import one another. Only the command line prints errors and
 //! chooses exit codes.
 
 mod cli;
 mod server;
+mod uci;
 
 use std::process::ExitCode;
 

@@ -32,7 +32,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use self::failure::{Failure, Outcome, Verdict};
-use crate::server;
+use crate::{server, uci};
 
 /// Chess for two people at one device. Without a command, opens the board in
 /// the browser.
@@ -72,6 +72,8 @@ enum Command {
     Pgn(pgn::Pgn),
     Perft(perft::Perft),
     Jsonl(jsonl::Jsonl),
+    /// Be an engine for another chess program (UCI)
+    Uci,
     Ask(ask::Ask),
     Completions(manual::Completions),
     Man(manual::Man),
@@ -112,6 +114,7 @@ fn answer(command: &Command, out: &mut impl Write) -> Outcome {
         Command::Pgn(arguments) => pgn::run(arguments, out),
         Command::Perft(arguments) => perft::run(arguments, out),
         Command::Jsonl(_) => jsonl::run(out),
+        Command::Uci => speak_uci(),
         Command::Ask(arguments) => ask::run(arguments, out),
         Command::Completions(arguments) => manual::complete(arguments, Arguments::command(), out),
         Command::Man(arguments) => manual::man(arguments, Arguments::command(), out),
@@ -124,6 +127,11 @@ fn open_page(arguments: &Arguments) -> Outcome {
         open_browser: !arguments.no_open,
     };
     server::run(&options).map_err(Failure::usage)?;
+    Ok(Verdict::Yes)
+}
+
+fn speak_uci() -> Outcome {
+    uci::run()?;
     Ok(Verdict::Yes)
 }
 

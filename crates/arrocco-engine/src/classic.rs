@@ -1,0 +1,191 @@
+//! The classic opponent: minimax with alpha-beta, as it is taught.
+//!
+//! White maximises, Black minimises; the board is judged by men and squares
+//! alone; the player chooses how many plies are looked at. This is the
+//! beginner's opponent and the page to read before [`search`](crate::Engine),
+//! which is the same idea with everything learnt since.
+//!
+//! All arithmetic is in hundredths of a pawn (T-25) and seen from White
+//! [`Choice::pawns`] divides at the very end.
+
+use arrocco_rules::{Color, Move, Piece, Position, Role, Square};
+
+/// What the men are worth (T-24).
+const fn worth(role: Role) -> i32 {
+    match role {
+        Role::Pawn => 100,
+        Role::Knight | Role::Bishop => 300,
+        Role::Rook => 500,
+        Role::Queen => 900,
+        Role::King => 0,
+    }
+}
+
+/// What a square adds to every man but the king, the eighth rank first
+/// (T-26). It is symmetric and serves both colours.
+#[rustfmt::skip]
+const SQUARES: [i32; 64] = [
+    -50, -40, -40, -40, -40, -40, -40, -50,
+    -40, -20,   0,   0,   0,   0, -20, -40,
+    -40,   0,  10,  20,  20,  10,   0, -40,
+    -40,   0,  20,  25,  25,  20,   0, -40,
+    -40,   0,  20,  25,  25,  20,   0, -40,
+    -40,   0,  10,  20,  20,  10,   0, -40,
+    -40, -20,   0,   0,   0,   0, -20, -40,
+    -50, -40, -40, -40, -40, -40, -40, -50,
+];
+
+/// What a square adds to the white king, the eighth rank first; the black one
+/// reads it from the other side (T-27).
+#[rustfmt::skip]
+const KING_SQUARES: [i32; 64] = [
+    -30, -40, -40, -50, -50, -40, -40, -30,
+    -30, -40, -40, -50, -50, -40, -40, -30,
+    -30, -40, -40, -50, -50, -40, -40, -30,
+    -30, -40, -40, -50, -50, -40, -40, -30,
+    -30, -40, -40, -50, -50, -40, -40, -30,
+    -20, -20, -20, -20, -20, -20, -20, -20,
+     20,  20,   0,   0,   0,   0,  20,  20,
+     20,  30,  10,   0,   0,  10,  30,  20,
+];
+
+/// A mate counts this much, in hundredths (T-30).
+const MATE: i32 = 10_000 * 100;
+
+/// Beyond every score: where the maximiser and the minimiser start (T-31).
+const INFINITY: i32 = i32::MAX;
+
+/// What one man on its square is worth to White.
+fn standing(square: Square, piece: Piece) -> i32 {
+    let table = match piece.role {
+        Role::King => &KING_SQUARES,
+        _ => &SQUARES,
+    };
+    // The tables begin with the eighth rank, the squares with the first.
+    match piece.color {
+        Color::White => worth(piece.role) + table[square.flip().index()],
+        Color::Black => -(worth(piece.role) + table[square.index()]),
+    }
+}
+
+/// What the men and their squares are worth to White, in hundredths of a pawn
+/// (T-24 to T-27).
+#[doc(alias = "Evaluation")]
+pub fn evaluate(position: &Position) -> i32 {
+    position
+        .board()
+        .iter()
+        .map(|(square, piece)| standing(square, piece))
+        .sum()
+}
+
+/// The score of a finished game, `None` while it goes on (T-30). The depth
+/// that remains makes a quick mate better and a late one less bad.
+fn result(position: &Position, depth: u32) -> Option<i32> {
+    let drawn = position.is_insufficient_material() || position.halfmove_clock() >= 100;
+    if position.has_legal_moves() {
+        drawn.then_some(0)
+    } else if position.is_check() {
+        let mate = MATE + 100 * depth as i32;
+        Some(match position.turn() {
+            Color::White => -mate,
+            Color::Black => mate,
+        })
+    } else {
+        Some(0)
+    }
+}
+
+/// The move chosen and what the best line is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// The move; `None` when the game is over or nothing was looked at.
+    pub best: Option<Move>,
+    /// What White gets, in hundredths of a pawn. A mate is a million, and a
+    /// hundred for each ply that was left.
+    pub score: i32,
+    /// How many positions were looked at.
+    pub positions: u64,
+}
+
+impl Choice {
+    /// The score in pawns.
+    pub fn pawns(&self) -> f64 {
+        f64::from(self.score) / 100.0
+    }
+
+    /// The score in hundredths for one side: positive is good for it (T-34).
+    pub fn score_for(&self, color: Color) -> i32 {
+        match color {
+            Color::White => self.score,
+            Color::Black => -self.score,
+        }
+    }
+}
+
+/// The best move by looking this many plies ahead (T-28). The first of equal
+/// moves stays (T-31), in the order of squares from a1 to h8, queen first.
+///
+/// The time it takes grows some thirtyfold with each ply; four is patient.
+#[doc(alias = "Minimax")]
+pub fn choose(position: &Position, depth: u32) -> Choice {
+    let mut search = Minimax { positions: 0 };
+    let (score, best) = search.minimax(position, depth, -INFINITY, INFINITY);
+    Choice {
+        best,
+        score,
+        positions: search.positions,
+    }
+}
+
+struct Minimax {
+    positions: u64,
+}
+
+impl Minimax {
+    /// The score of the best line and its first move. Every trial is played on
+    /// a copy, so there is nothing to undo (T-33).
+    fn minimax(
+        &mut self,
+        position: &Position,
+        depth: u32,
+        mut alpha: i32,
+        mut beta: i32,
+    ) -> (i32, Option<Move>) {
+        self.positions += 1;
+        if let Some(score) = result(position, depth) {
+            return (score, None);
+        }
+        if depth == 0 {
+            return (evaluate(position), None);
+        }
+        let white = position.turn() == Color::White;
+        let (mut best, mut best_move) = (if white { -INFINITY } else { INFINITY }, None);
+        for m in moves_in_order(position) {
+            let (score, _) = self.minimax(&position.after(m), depth - 1, alpha, beta);
+            if white && score > best {
+                (best, best_move) = (score, Some(m));
+                alpha = alpha.max(score);
+            } else if !white && score < best {
+                (best, best_move) = (score, Some(m));
+                beta = beta.min(score);
+            }
+            // The other side has something better elsewhere (T-32).
+            if beta <= alpha {
+                break;
+            }
+        }
+        (best, best_move)
+    }
+}
+
+/// The legal moves from a1 to h8, so that "the first of equals" means the same
+/// on every day.
+fn moves_in_order(position: &Position) -> Vec<Move> {
+    let mut moves = position.legal_moves().to_vec();
+    moves.sort_by_key(|m| (m.from() as u8, m.to() as u8, m.kind() as u8));
+    moves
+}
+
+#[cfg(test)]
+mod tests;

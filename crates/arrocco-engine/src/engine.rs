@@ -1,0 +1,236 @@
+//! The player: settings, memory between searches, and the threads of one.
+
+use std::collections::TryReserveError;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::thread;
+use std::time::Duration;
+
+use arrocco_rules::{Move, Position};
+
+use crate::history::History;
+use crate::limits::{Control, Limits};
+use crate::score::Score;
+use crate::search::{Counter, Progress, RootMove, Shared, Worker};
+use crate::table::Table;
+use crate::time::Budget;
+
+/// A position and how it came about, so that repetitions are seen.
+#[derive(Clone, Debug)]
+pub struct Game {
+    position: Position,
+    /// Hashes of the positions before, the latest last.
+    before: Vec<u64>,
+}
+
+impl Game {
+    /// A game that begins here.
+    pub fn new(start: Position) -> Game {
+        Game {
+            position: start,
+            before: Vec::new(),
+        }
+    }
+
+    /// The position now.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// Plays a legal move.
+    pub fn play(&mut self, m: Move) {
+        self.before.push(self.position.hash());
+        self.position.play(m);
+        if self.position.halfmove_clock() == 0 {
+            // Nothing before can come back.
+            self.before.clear();
+        }
+    }
+}
+
+/// What the engine answers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// The best move, always legal; `None` if the game is over.
+    pub best: Option<Move>,
+    /// The reply it expects.
+    pub ponder: Option<Move>,
+    /// What the position is worth to the side to move.
+    pub score: Score,
+    /// Positions looked at.
+    pub nodes: u64,
+}
+
+/// How the engine thinks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// Threads that search together.
+    pub threads: usize,
+    /// How many best lines are wanted.
+    pub lines: usize,
+    /// What a move loses on its way to the clock.
+    pub overhead: Duration,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            threads: 1,
+            lines: 1,
+            overhead: Duration::from_millis(30),
+        }
+    }
+}
+
+/// The player. It keeps what it learnt from one search to the next.
+pub struct Engine {
+    /// How it thinks; may be changed between searches.
+    pub settings: Settings,
+    table: Table,
+    histories: Vec<History>,
+}
+
+impl Engine {
+    /// An engine with a table of this many MiB.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such room.
+    pub fn new(mebibytes: usize) -> Result<Engine, TryReserveError> {
+        Ok(Engine {
+            settings: Settings::default(),
+            table: Table::new(mebibytes)?,
+            histories: Vec::new(),
+        })
+    }
+
+    /// Changes the size of the table, which is empty afterwards.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such room; then the engine has a small table.
+    pub fn resize(&mut self, mebibytes: usize) -> Result<(), TryReserveError> {
+        // The old one goes first: both might not fit.
+        self.table = Table::new(1)?;
+        self.table = Table::new(mebibytes)?;
+        Ok(())
+    }
+
+    /// Forgets the table.
+    pub fn clear(&mut self) {
+        self.table.clear();
+    }
+
+    /// Forgets everything: another game begins.
+    pub fn new_game(&mut self) {
+        self.table.clear();
+        for history in &mut self.histories {
+            history.clear();
+        }
+    }
+
+    /// Looks for the best move until a limit is reached or the control says
+    /// stop. The listener hears of progress while it runs, on this thread.
+    ///
+    /// With one thread and limits other than time, the same game and the same
+    /// memory give the same answer.
+    pub fn search(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        control: &Control,
+        listener: &mut (dyn FnMut(&Progress<'_>) + '_),
+    ) -> Answer {
+        let moves = root_moves(game.position(), limits);
+        if moves.is_empty() {
+            control.wait(limits.infinite);
+            return game_over(game.position());
+        }
+        self.prepare();
+        let shared = Shared {
+            table: &self.table,
+            control,
+            limits,
+            budget: Budget::new(limits, self.settings.overhead),
+            over: AtomicBool::new(false),
+            nodes: self.histories.iter().map(|_| Counter::default()).collect(),
+        };
+        let lines = self.settings.lines;
+        let found = think(&shared, &mut self.histories, game, &moves, lines, listener);
+        answer(game.position(), &found, shared.all_nodes())
+    }
+
+    fn prepare(&mut self) {
+        self.table.age();
+        let threads = self.settings.threads.max(1);
+        self.histories.resize_with(threads, History::new);
+    }
+}
+
+/// Runs one worker here and the others beside it.
+fn think(
+    shared: &Shared,
+    histories: &mut [History],
+    game: &Game,
+    moves: &[Move],
+    lines: usize,
+    listener: &mut (dyn FnMut(&Progress<'_>) + '_),
+) -> Vec<RootMove> {
+    let mut workers = histories.iter_mut().enumerate().map(|(index, history)| {
+        Worker::new(shared, index, history, game.position, &game.before, moves)
+    });
+    let Some(mut first) = workers.next() else {
+        return Vec::new();
+    };
+    thread::scope(|scope| {
+        for mut helper in workers {
+            let help = move || helper.deepen(1, &mut |_| {});
+            // Without the helper it takes longer, that is all.
+            let _ = thread::Builder::new().spawn_scoped(scope, help);
+        }
+        first.deepen(lines, listener);
+        shared.control.wait(shared.limits.infinite);
+        shared.over.store(true, Relaxed);
+        first.into_moves()
+    })
+}
+
+/// The legal moves that were asked for; all of them if none was legal.
+fn root_moves(position: &Position, limits: &Limits) -> Vec<Move> {
+    let legal = position.legal_moves();
+    let asked = legal.iter().copied().filter(|m| limits.moves.contains(m));
+    let asked: Vec<Move> = asked.collect();
+    if asked.is_empty() {
+        legal.to_vec()
+    } else {
+        asked
+    }
+}
+
+fn game_over(position: &Position) -> Answer {
+    Answer {
+        best: None,
+        ponder: None,
+        score: if position.is_check() {
+            Score::Mate(0)
+        } else {
+            Score::Centipawns(0)
+        },
+        nodes: 0,
+    }
+}
+
+fn answer(position: &Position, found: &[RootMove], nodes: u64) -> Answer {
+    let best = found.first();
+    // Whatever happened before, no illegal move leaves the engine.
+    let m = best.map(|best| best.m).filter(|&m| position.is_legal(m));
+    let reply = best.and_then(|best| best.line.get(1).copied());
+    Answer {
+        best: m,
+        ponder: m.and_then(|m| reply.filter(|&reply| position.after(m).is_legal(reply))),
+        score: best.map_or(Score::Centipawns(0), RootMove::score),
+        nodes,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,236 @@
+use arrocco_notation::{fen, uci};
+
+use super::*;
+use crate::random::Random;
+
+fn game(text: &str) -> Game {
+    Game::new(fen::parse(text).expect("a good FEN"))
+}
+
+fn play(game: &mut Game, moves: &str) {
+    for text in moves.split_whitespace() {
+        let written: uci::UciMove = text.parse().expect("a move");
+        game.play(written.to_move(game.position()).expect("a legal move"));
+    }
+}
+
+fn search(game: &Game, limits: &Limits) -> Answer {
+    let mut engine = Engine::new(1).expect("room");
+    engine.search(game, limits, &Control::new(), &mut |_| {})
+}
+
+fn written(game: &Game, answer: &Answer) -> String {
+    let best = answer.best.expect("a move");
+    uci::write(best, game.position().castling_mode())
+}
+
+/// Mates in one to four that were proved the shortest by trying every move.
+const MATES: [(&str, i32); 14] = [
+    ("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", 1),
+    ("6k1/1R6/1p5K/8/8/2N5/R3p3/8 w - - 0 1", 1),
+    ("2k5/8/3K1pR1/NR6/8/4p3/8/8 w - - 0 1", 1),
+    ("1k6/6r1/K7/8/7Q/N7/5Pp1/8 w - - 0 1", 1),
+    ("8/8/2p5/3P3k/8/8/K4R2/2R3r1 w - - 0 1", 2),
+    ("8/1K4R1/3p4/5p2/k7/3R4/2N5/8 w - - 0 1", 2),
+    ("8/8/2R5/4R3/k2K3p/2p5/8/6N1 w - - 0 1", 2),
+    ("3R4/5b2/1B6/4P1p1/8/5K2/7k/8 w - - 0 1", 2),
+    ("4B3/6k1/6N1/6K1/R7/2p5/8/3n4 w - - 0 1", 3),
+    ("4B3/1p6/5K2/8/1p6/8/6Q1/3kr3 w - - 0 1", 3),
+    ("5k2/R7/8/p3b3/8/8/5KQ1/3r4 w - - 0 1", 3),
+    ("2R5/7k/7p/3R4/1N5K/5p2/8/8 w - - 0 1", 3),
+    ("8/1p6/8/1q6/3N2R1/8/N1PK4/1k6 w - - 0 1", 4),
+    ("6k1/8/8/8/8/8/R7/1R5K w - - 0 1", 2),
+];
+
+#[test]
+fn mates_in_one_to_four_are_found() {
+    for (text, moves) in MATES {
+        let limits = Limits {
+            mate: Some(moves as u32),
+            ..Limits::depth(20)
+        };
+        let answer = search(&game(text), &limits);
+        assert_eq!(answer.score, Score::Mate(moves), "{text}");
+    }
+}
+
+#[test]
+fn a_hanging_queen_is_taken() {
+    let game = game("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1");
+    let answer = search(&game, &Limits::depth(4));
+    assert_eq!(written(&game, &answer), "e4d5");
+}
+
+/// White is lost but for checks that never end; a draw is worth nothing, and
+/// that is more than White has.
+#[test]
+fn perpetual_check_saves_a_lost_game() {
+    let game = game("6k1/6p1/8/7Q/8/1q6/r7/7K w - - 0 1");
+    let answer = search(&game, &Limits::depth(9));
+    assert_eq!(answer.score, Score::Centipawns(0));
+}
+
+/// The rook wins easily, but going back would be the third time.
+#[test]
+fn the_third_time_is_seen_from_the_game() {
+    let mut game = game("7k/8/8/8/8/8/1R6/K7 w - - 0 1");
+    play(&mut game, "b2b3 h8g8 b3b2 g8h8 b2b3 h8g8 b3b2");
+    // Black to move could go back to h8 for the third time.
+    let answer = search(&game, &Limits::depth(6));
+    assert_eq!(written(&game, &answer), "g8h8");
+    assert_eq!(answer.score, Score::Centipawns(0));
+}
+
+#[test]
+fn the_hundredth_ply_draws_unless_it_mates() {
+    let tired = game("7k/8/8/8/8/8/1R6/K7 w - - 99 90");
+    assert_eq!(
+        search(&tired, &Limits::depth(5)).score,
+        Score::Centipawns(0)
+    );
+    let mating = game("7k/R7/8/8/8/8/1R6/K7 w - - 99 90");
+    assert_eq!(search(&mating, &Limits::depth(5)).score, Score::Mate(1));
+}
+
+#[test]
+fn a_finished_game_has_no_move() {
+    for (text, score) in [
+        ("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", Score::Mate(0)),
+        ("7k/5K2/6Q1/8/8/8/8/8 b - - 0 1", Score::Centipawns(0)),
+    ] {
+        let answer = search(&game(text), &Limits::depth(5));
+        assert_eq!((answer.best, answer.score), (None, score));
+    }
+}
+
+#[test]
+fn only_the_moves_asked_for_are_played() {
+    let game = Game::new(Position::initial());
+    let legal = game.position().legal_moves();
+    for &m in legal.iter().take(3) {
+        let limits = Limits {
+            moves: vec![m],
+            ..Limits::depth(4)
+        };
+        assert_eq!(search(&game, &limits).best, Some(m));
+    }
+}
+
+#[test]
+fn several_lines_begin_with_different_moves_and_fall_in_value() {
+    let game = game("r1bqkb1r/pp1n1ppp/2p1pn2/3p4/2PP4/2N1PN2/PP3PPP/R1BQKB1R w KQkq - 2 6");
+    let mut engine = Engine::new(1).expect("room");
+    engine.settings.lines = 4;
+    let mut last = Vec::new();
+    let listener = &mut |progress: &Progress<'_>| {
+        if progress.rank == 1 {
+            last.clear();
+        }
+        last.push((progress.line[0], progress.score));
+    };
+    engine.search(&game, &Limits::depth(7), &Control::new(), listener);
+    assert_eq!(last.len(), 4);
+    for pair in last.windows(2) {
+        let [
+            (first, Score::Centipawns(more)),
+            (second, Score::Centipawns(less)),
+        ] = pair
+        else {
+            panic!("no mates here: {last:?}");
+        };
+        assert!(first != second && more >= less, "{last:?}");
+    }
+}
+
+#[test]
+fn a_count_of_nodes_is_kept_exactly() {
+    let game = Game::new(Position::initial());
+    for count in [500, 1000, 7777] {
+        assert_eq!(search(&game, &Limits::nodes(count)).nodes, count);
+    }
+}
+
+#[test]
+fn the_same_search_twice_is_the_same() {
+    let game = game("r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10");
+    let limits = Limits::depth(9);
+    assert_eq!(search(&game, &limits), search(&game, &limits));
+}
+
+#[test]
+fn a_stopped_search_answers_with_a_legal_move() {
+    let control = Control::new();
+    control.stop();
+    control.stop();
+    let game = Game::new(Position::initial());
+    let mut engine = Engine::new(1).expect("room");
+    let answer = engine.search(&game, &Limits::none(), &control, &mut |_| {});
+    assert!(answer.best.is_some());
+}
+
+#[test]
+fn two_threads_answer_and_go_home() {
+    let mut engine = Engine::new(4).expect("room");
+    engine.settings.threads = 2;
+    let game = Game::new(Position::initial());
+    for _ in 0..5 {
+        let answer = engine.search(&game, &Limits::depth(7), &Control::new(), &mut |_| {});
+        assert!(game.position().is_legal(answer.best.expect("a move")));
+    }
+}
+
+/// Games of Chess960 from any array: castling through whatever stands there.
+#[test]
+fn random_games_are_searched_without_complaint() {
+    let mut random = Random::new(960);
+    let mut engine = Engine::new(1).expect("room");
+    let array = fen::parse("bqnbrkrn/pppppppp/8/8/8/8/PPPPPPPP/BQNBRKRN w GEge - 0 1");
+    let mut game = Game::new(array.expect("a good FEN"));
+    for _ in 0..60 {
+        let answer = engine.search(&game, &Limits::nodes(700), &Control::new(), &mut |_| {});
+        let Some(best) = answer.best else { break };
+        let legal = game.position().legal_moves();
+        let whim = random.below(3) == 0;
+        game.play(if whim {
+            legal[random.below(legal.len())]
+        } else {
+            best
+        });
+    }
+}
+
+/// Nonsense for every position that can be reached in so many plies.
+fn scramble(engine: &Engine, position: &Position, plies: u32, random: &mut Random) {
+    engine.table.scramble(position.hash(), random.next());
+    if plies > 0 {
+        position.for_each_child(|_, child| scramble(engine, child, plies - 1, random));
+    }
+}
+
+#[test]
+fn garbage_in_the_table_never_gives_an_illegal_move() {
+    let mut random = Random::new(99);
+    let mut engine = Engine::new(1).expect("room");
+    for _ in 0..20 {
+        let game = Game::new(random.position(80));
+        scramble(&engine, game.position(), 3, &mut random);
+        let mut legal = true;
+        let listener = &mut |progress: &Progress<'_>| {
+            let mut position = *game.position();
+            for &m in progress.line {
+                legal &= position.is_legal(m);
+                position.play(m);
+            }
+        };
+        let answer = engine.search(&game, &Limits::depth(5), &Control::new(), listener);
+        assert!(legal);
+        assert_eq!(answer.best.is_some(), game.position().has_legal_moves());
+    }
+}
+
+#[test]
+fn the_bench_counts_the_same_nodes_twice() {
+    let positions = crate::bench::POSITIONS.map(|text| fen::parse(text).expect("a good FEN"));
+    let count = || crate::bench::run(positions, 6).expect("room").nodes;
+    assert_eq!(count(), count());
+}

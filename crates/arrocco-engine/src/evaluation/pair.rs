@@ -1,0 +1,90 @@
+//! A weight for the middlegame and one for the endgame.
+
+use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
+
+use crate::score::Value;
+
+/// The phase of a full board: four minor pieces and two rooks a side count
+/// one and two each, the queens four.
+pub(super) const FULL_PHASE: i32 = 24;
+
+/// The scale that leaves an endgame as it is.
+pub(super) const FULL_SCALE: i32 = 64;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Pair {
+    pub(super) middlegame: i32,
+    pub(super) endgame: i32,
+}
+
+pub(super) const fn pair(middlegame: i32, endgame: i32) -> Pair {
+    Pair {
+        middlegame,
+        endgame,
+    }
+}
+
+impl Pair {
+    pub(super) const ZERO: Pair = pair(0, 0);
+
+    /// One number: the more men, the more the middlegame counts. The endgame
+    /// counts only as far as it can be won.
+    pub(super) fn blend(self, phase: i32, scale: i32) -> Value {
+        let endgame = self.endgame * scale / FULL_SCALE;
+        (self.middlegame * phase + endgame * (FULL_PHASE - phase)) / FULL_PHASE
+    }
+}
+
+impl Add for Pair {
+    type Output = Pair;
+
+    #[inline]
+    fn add(self, other: Pair) -> Pair {
+        pair(
+            self.middlegame + other.middlegame,
+            self.endgame + other.endgame,
+        )
+    }
+}
+
+impl Sub for Pair {
+    type Output = Pair;
+
+    #[inline]
+    fn sub(self, other: Pair) -> Pair {
+        self + -other
+    }
+}
+
+impl Neg for Pair {
+    type Output = Pair;
+
+    #[inline]
+    fn neg(self) -> Pair {
+        pair(-self.middlegame, -self.endgame)
+    }
+}
+
+impl AddAssign for Pair {
+    #[inline]
+    fn add_assign(&mut self, other: Pair) {
+        *self = *self + other;
+    }
+}
+
+impl SubAssign for Pair {
+    #[inline]
+    fn sub_assign(&mut self, other: Pair) {
+        *self = *self - other;
+    }
+}
+
+impl Mul<u32> for Pair {
+    type Output = Pair;
+
+    #[inline]
+    fn mul(self, count: u32) -> Pair {
+        let count = count as i32;
+        pair(self.middlegame * count, self.endgame * count)
+    }
+}

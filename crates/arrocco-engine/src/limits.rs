@@ -1,0 +1,138 @@
+//! How long a search may take, and how it is told to end.
+
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Condvar, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use arrocco_rules::Move;
+
+/// The clock of the side to move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Clock {
+    /// What is left.
+    pub remaining: Duration,
+    /// What each move adds.
+    pub increment: Duration,
+    /// Moves until time is added; `None` if it must last for the game.
+    pub moves_to_go: Option<u32>,
+}
+
+/// When a search ends. The first limit that is reached ends it; with none it
+/// goes on until it is stopped or has seen everything.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Plies of the last iteration.
+    pub depth: Option<u32>,
+    /// Positions looked at.
+    pub nodes: Option<u64>,
+    /// A mate in at most this many moves was found.
+    pub mate: Option<u32>,
+    /// Exactly this long.
+    pub move_time: Option<Duration>,
+    /// As long as seems wise by this clock.
+    pub clock: Option<Clock>,
+    /// Answer only when stopped, even if there is nothing more to see.
+    pub infinite: bool,
+    /// Only these moves are looked at; empty means all. Others are ignored.
+    pub moves: Vec<Move>,
+    /// When the clock began to run.
+    pub started: Instant,
+}
+
+impl Limits {
+    /// No limits; the clock runs from now on.
+    pub fn none() -> Limits {
+        Limits {
+            depth: None,
+            nodes: None,
+            mate: None,
+            move_time: None,
+            clock: None,
+            infinite: false,
+            moves: Vec::new(),
+            started: Instant::now(),
+        }
+    }
+
+    /// Iterations up to this depth.
+    pub fn depth(plies: u32) -> Limits {
+        Limits {
+            depth: Some(plies),
+            ..Limits::none()
+        }
+    }
+
+    /// This many positions.
+    pub fn nodes(count: u64) -> Limits {
+        Limits {
+            nodes: Some(count),
+            ..Limits::none()
+        }
+    }
+}
+
+/// The line to a running search: share it, and stop the search from elsewhere.
+#[derive(Debug, Default)]
+pub struct Control {
+    stopped: AtomicBool,
+    pondering: AtomicBool,
+    /// Held while one of the flags changes, so that a waiter cannot miss it.
+    change: Mutex<()>,
+    changed: Condvar,
+}
+
+impl Control {
+    /// For one search that begins at once.
+    pub fn new() -> Control {
+        Control::default()
+    }
+
+    /// For a search on the opponent's time: it does not mind the limits until
+    /// [`ponder_hit`](Control::ponder_hit).
+    pub fn pondering() -> Control {
+        Control {
+            pondering: AtomicBool::new(true),
+            ..Control::default()
+        }
+    }
+
+    /// Ends the search as soon as possible. Once is enough, twice does no harm.
+    pub fn stop(&self) {
+        self.set(&self.stopped, true);
+    }
+
+    /// The opponent played the expected move: from now on limits count.
+    pub fn ponder_hit(&self) {
+        self.set(&self.pondering, false);
+    }
+
+    /// Whether the search was told to end.
+    #[inline]
+    pub fn is_stopped(&self) -> bool {
+        self.stopped.load(Relaxed)
+    }
+
+    /// Whether the search runs on the opponent's time.
+    #[inline]
+    pub fn is_pondering(&self) -> bool {
+        self.pondering.load(Relaxed)
+    }
+
+    fn set(&self, flag: &AtomicBool, value: bool) {
+        let _guard = self.change.lock().unwrap_or_else(PoisonError::into_inner);
+        flag.store(value, Relaxed);
+        self.changed.notify_all();
+    }
+
+    /// Waits until the search is stopped or, unless it is endless, until its
+    /// limits count.
+    pub(crate) fn wait(&self, endless: bool) {
+        let mut guard = self.change.lock().unwrap_or_else(PoisonError::into_inner);
+        while !self.is_stopped() && (endless || self.is_pondering()) {
+            guard = self
+                .changed
+                .wait(guard)
+                .unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+}

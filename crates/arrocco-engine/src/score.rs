@@ -1,0 +1,101 @@
+//! What a position is worth, in numbers the search can compare.
+//!
+//! Inside the search a worth is a plain [`Value`], seen from the side to move:
+//! hundredths of a pawn, with mates at the ends of the scale. Outside it is a
+//! [`Score`], which keeps the two apart.
+
+/// Hundredths of a pawn for the side to move, or a mate.
+pub(crate) type Value = i32;
+
+/// No line is followed further than this many plies.
+pub const MAX_PLY: usize = 128;
+
+pub(crate) const DRAW: Value = 0;
+
+/// The side to move is mated here and now, turned over.
+pub(crate) const MATE: Value = 32_000;
+
+/// More than anything a position can be worth.
+pub(crate) const INFINITE: Value = 32_001;
+
+/// From here on a value is a mate within the search.
+pub(crate) const MATE_FOUND: Value = MATE - MAX_PLY as Value - 1;
+
+/// An evaluation never looks like a mate.
+pub(crate) const MAX_EVALUATION: Value = 20_000;
+
+/// The worth of being mated after this many plies.
+#[inline]
+pub(crate) const fn mated_after(plies: usize) -> Value {
+    plies as Value - MATE
+}
+
+/// Whether a value is a mate, for whichever side.
+#[inline]
+pub(crate) const fn is_mate(value: Value) -> bool {
+    value.abs() >= MATE_FOUND
+}
+
+/// What a position is worth to the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Score {
+    /// An estimate in hundredths of a pawn.
+    Centipawns(i32),
+    /// Mate in this many moves of the winner; negative if the side to move is
+    /// mated, 0 if it is mated already.
+    Mate(i32),
+}
+
+impl Score {
+    pub(crate) const fn new(value: Value) -> Score {
+        if value >= MATE_FOUND {
+            Score::Mate((MATE - value + 1) / 2)
+        } else if value <= -MATE_FOUND {
+            Score::Mate(-(MATE + value) / 2)
+        } else {
+            Score::Centipawns(value)
+        }
+    }
+
+    /// How many of a thousand games end won, drawn and lost from here, by a
+    /// plain logistic curve. It is a rule of thumb, not a measurement.
+    pub fn outlook(self) -> [u32; 3] {
+        match self {
+            Score::Mate(moves) if moves > 0 => [1000, 0, 0],
+            Score::Mate(_) => [0, 0, 1000],
+            Score::Centipawns(worth) => {
+                let (win, loss) = (chance(worth), chance(-worth));
+                [win, 1000 - win - loss, loss]
+            }
+        }
+    }
+}
+
+/// The thousandths of games won: half of them at one pawn and a half.
+fn chance(worth: i32) -> u32 {
+    let lead = f64::from(worth - 150) / 75.0;
+    (1000.0 / (1.0 + (-lead).exp())).round() as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mates_are_told_in_moves_of_the_winner() {
+        assert_eq!(Score::new(mated_after(0)), Score::Mate(0));
+        assert_eq!(Score::new(-mated_after(1)), Score::Mate(1));
+        assert_eq!(Score::new(mated_after(2)), Score::Mate(-1));
+        assert_eq!(Score::new(-mated_after(3)), Score::Mate(2));
+        assert_eq!(Score::new(-300), Score::Centipawns(-300));
+    }
+
+    #[test]
+    fn the_outlook_adds_up_and_mirrors() {
+        for worth in [-5000, -300, -20, 0, 20, 300, 5000] {
+            let [win, draw, loss] = Score::Centipawns(worth).outlook();
+            assert_eq!(win + draw + loss, 1000);
+            assert_eq!(Score::Centipawns(-worth).outlook(), [loss, draw, win]);
+        }
+    }
+}

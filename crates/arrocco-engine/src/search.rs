@@ -1,0 +1,269 @@
+//! Looking ahead: principal variation search with everything that makes it
+//! narrow.
+//!
+//! | module          | answers                                          |
+//! |-----------------|--------------------------------------------------|
+//! | [`root`]        | which move, by ever deeper iterations            |
+//! | [`node`]        | what a position is worth, so many plies deep     |
+//! | [`quiescence`]  | what it is worth when the captures are over      |
+//! | [`shortcut`]    | what need not be looked at                       |
+//! | [`pruning`]     | by which margins                                 |
+//! | [`lesson`]      | what a finished node teaches                     |
+//!
+//! A [`Worker`] is one thread. Workers share the table and nothing else.
+
+mod lesson;
+mod node;
+mod pruning;
+mod quiescence;
+mod root;
+mod shortcut;
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+
+use arrocco_rules::{Move, Position};
+
+pub use root::Progress;
+pub(crate) use root::RootMove;
+
+use crate::history::{Deed, History};
+use crate::limits::{Control, Limits};
+use crate::picker::{Hints, Pile};
+use crate::score::{DRAW, MAX_PLY, Value};
+use crate::table::Table;
+use crate::time::Budget;
+use crate::{evaluation, score};
+
+/// The search was told to end: unwind, nothing found below counts.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Stopped;
+
+pub(crate) type Found = Result<Value, Stopped>;
+
+/// What all workers of a search see.
+pub(crate) struct Shared<'a> {
+    pub(crate) table: &'a Table,
+    pub(crate) control: &'a Control,
+    pub(crate) limits: &'a Limits,
+    pub(crate) budget: Budget,
+    /// The first worker is done: helpers go home.
+    pub(crate) over: AtomicBool,
+    /// The nodes of each worker.
+    pub(crate) nodes: Vec<Counter>,
+}
+
+/// The nodes of one worker, on a cache line of its own: it is written all the
+/// time, and neighbours would slow each other down.
+#[derive(Default)]
+#[repr(align(64))]
+pub(crate) struct Counter(AtomicU64);
+
+impl Shared<'_> {
+    pub(crate) fn all_nodes(&self) -> u64 {
+        self.nodes.iter().map(|nodes| nodes.0.load(Relaxed)).sum()
+    }
+}
+
+/// What a node leaves for the nodes below it, one for each ply.
+#[derive(Clone)]
+struct Frame {
+    /// The corrected evaluation; `None` in check.
+    evaluation: Option<Value>,
+    /// What is being played from here.
+    deed: Deed,
+    /// A quiet move that refuted another move of this ply.
+    killer: Option<Move>,
+    /// The move that is left out, to see whether there is another.
+    excluded: Option<Move>,
+    /// The best line from here.
+    line: Vec<Move>,
+}
+
+/// Frames before the root, so that looking back needs no question.
+const BEFORE_ROOT: usize = 4;
+
+/// One thread of a search.
+pub(crate) struct Worker<'a> {
+    shared: &'a Shared<'a>,
+    /// 0 is the one that minds the limits and reports.
+    index: usize,
+    history: &'a mut History,
+    root: Position,
+    root_moves: Vec<RootMove>,
+    /// The root moves before this one belong to better lines.
+    line_index: usize,
+    /// Hashes of the positions before the one that is looked at.
+    hashes: Vec<u64>,
+    /// How many of them were played before the root.
+    played: usize,
+    /// Plies since a pass, at most; repetitions do not reach across it.
+    since_pass: usize,
+    frames: Vec<Frame>,
+    pile: Pile,
+    nodes: u64,
+    deepest: usize,
+    /// Whether there is an answer at all, so that limits may end the search.
+    has_answer: bool,
+}
+
+impl<'a> Worker<'a> {
+    /// `hashes` are the positions of the game before the root.
+    pub(crate) fn new(
+        shared: &'a Shared<'a>,
+        index: usize,
+        history: &'a mut History,
+        root: Position,
+        hashes: &[u64],
+        moves: &[Move],
+    ) -> Worker<'a> {
+        let frame = Frame {
+            evaluation: None,
+            deed: Deed::NONE,
+            killer: None,
+            excluded: None,
+            line: Vec::new(),
+        };
+        Worker {
+            shared,
+            index,
+            history,
+            root,
+            root_moves: moves.iter().map(|&m| RootMove::new(m)).collect(),
+            line_index: 0,
+            hashes: hashes.to_vec(),
+            played: hashes.len(),
+            since_pass: hashes.len(),
+            frames: vec![frame; BEFORE_ROOT + MAX_PLY + 2],
+            pile: Pile::new(),
+            nodes: 0,
+            deepest: 0,
+            has_answer: false,
+        }
+    }
+
+    fn frame(&self, ply: usize) -> &Frame {
+        &self.frames[ply + BEFORE_ROOT]
+    }
+
+    fn frame_mut(&mut self, ply: usize) -> &mut Frame {
+        &mut self.frames[ply + BEFORE_ROOT]
+    }
+
+    /// What was played one, two and four plies before this one.
+    fn before(&self, ply: usize) -> [Deed; 3] {
+        [1, 2, 4].map(|back| self.frames[ply + BEFORE_ROOT - back].deed)
+    }
+
+    fn hints(&self, ply: usize, table_move: Option<Move>) -> Hints {
+        Hints {
+            table_move,
+            killer: self.frame(ply).killer,
+            before: self.before(ply),
+        }
+    }
+
+    /// Counts a node, and ends the search if it is time.
+    #[inline]
+    fn visit(&mut self, ply: usize) -> Result<(), Stopped> {
+        self.nodes += 1;
+        self.shared.nodes[self.index].0.store(self.nodes, Relaxed);
+        self.deepest = self.deepest.max(ply);
+        let often = self.nodes.is_multiple_of(512);
+        if (often || self.shared.limits.nodes.is_some()) && self.must_end(often) {
+            return Err(Stopped);
+        }
+        Ok(())
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn must_end(&self, look_at_clock: bool) -> bool {
+        let shared = self.shared;
+        if shared.control.is_stopped() || shared.over.load(Relaxed) {
+            return true;
+        }
+        if self.index > 0 || !self.has_answer || shared.control.is_pondering() {
+            return false;
+        }
+        shared
+            .limits
+            .nodes
+            .is_some_and(|most| shared.all_nodes() >= most)
+            || look_at_clock && shared.budget.is_spent()
+    }
+
+    /// Plays a move for a trial. Take it back with [`leave`](Worker::leave).
+    fn enter(&mut self, position: &Position, m: Move, ply: usize) -> Position {
+        self.frame_mut(ply).deed = Deed::new(position, m);
+        self.hashes.push(position.hash());
+        self.since_pass += 1;
+        position.after(m)
+    }
+
+    fn leave(&mut self) {
+        self.hashes.pop();
+        self.since_pass -= 1;
+    }
+
+    /// What a node is worth that needs no search: a draw by the rules, or the
+    /// end of what can be looked at.
+    fn settled(&mut self, position: &Position, ply: usize) -> Option<Value> {
+        if self.is_draw(position, ply) {
+            return Some(DRAW);
+        }
+        (ply >= MAX_PLY).then(|| {
+            if position.is_check() {
+                DRAW
+            } else {
+                evaluation::evaluate(position)
+            }
+        })
+    }
+
+    fn is_draw(&self, position: &Position, ply: usize) -> bool {
+        if position.halfmove_clock() >= 100 {
+            // Mate comes before the count.
+            return !position.is_checkmate();
+        }
+        position.is_insufficient_material() || self.is_repeated(position, ply)
+    }
+
+    /// Once within the search is enough: whoever can come back once can come
+    /// back again. Positions of the game must have been there twice.
+    fn is_repeated(&self, position: &Position, ply: usize) -> bool {
+        let reach = (position.halfmove_clock() as usize).min(self.since_pass);
+        let hash = position.hash();
+        let mut seen = 0;
+        for back in (4..=reach).step_by(2) {
+            let Some(&earlier) = self.hashes.iter().nth_back(back - 1) else {
+                return false;
+            };
+            if earlier == hash {
+                seen += 1;
+                if back < ply || seen == 2 {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// The evaluation of a quiet position, from the table if it is there.
+    fn evaluate(&self, position: &Position, known: Option<Value>) -> Value {
+        known.unwrap_or_else(|| evaluation::evaluate(position))
+    }
+
+    fn corrected(&self, position: &Position, evaluation: Value) -> Value {
+        let corrected = self.history.corrected(position, evaluation);
+        corrected.clamp(-score::MAX_EVALUATION, score::MAX_EVALUATION)
+    }
+
+    /// The line of this ply is this move and the line of the next.
+    fn extend_line(&mut self, ply: usize, m: Move) {
+        let (upper, lower) = self.frames.split_at_mut(ply + BEFORE_ROOT + 1);
+        let (line, rest) = (&mut upper[ply + BEFORE_ROOT].line, &lower[0].line);
+        line.clear();
+        line.push(m);
+        line.extend_from_slice(rest);
+    }
+}

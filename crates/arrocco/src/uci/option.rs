@@ -1,0 +1,96 @@
+//! What can be set, and within which bounds.
+
+use std::fmt::Write;
+
+use super::command::{Misunderstanding, short};
+use super::memory;
+
+pub(super) const DEFAULT_HASH: usize = 16;
+const MOST_THREADS: u64 = 256;
+const MOST_LINES: u64 = 256;
+const MOST_OVERHEAD: u64 = 5000;
+const DEFAULT_OVERHEAD: u64 = 30;
+
+/// An option with a new value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Setting {
+    /// Size of the table in MiB.
+    Hash(usize),
+    Threads(usize),
+    Lines(usize),
+    /// In milliseconds.
+    Overhead(u64),
+    ClearHash,
+    /// Castling is written as the king going to its rook.
+    Chess960(bool),
+    /// Chances to win, draw and lose are told.
+    ShowOutlook(bool),
+    /// Says only that the program may ask us to ponder.
+    Ponder,
+}
+
+/// The lines that `uci` is answered with.
+pub(super) fn describe() -> String {
+    let mut text = String::new();
+    let mut spin = |name: &str, default: u64, least: u64, most: u64| {
+        // Writing to a string does not fail.
+        let _ = writeln!(
+            text,
+            "option name {name} type spin default {default} min {least} max {most}"
+        );
+    };
+    spin("Hash", DEFAULT_HASH as u64, 1, memory::most_hash());
+    spin("Threads", 1, 1, MOST_THREADS);
+    spin("MultiPV", 1, 1, MOST_LINES);
+    spin("Move Overhead", DEFAULT_OVERHEAD, 0, MOST_OVERHEAD);
+    text.push_str(
+        "option name Clear Hash type button\n\
+         option name Ponder type check default false\n\
+         option name UCI_Chess960 type check default false\n\
+         option name UCI_ShowWDL type check default false\n",
+    );
+    text
+}
+
+/// Reads a setting. Numbers outside their bounds are moved inside; names are
+/// the same in capitals.
+pub(super) fn parse(name: &str, value: &str) -> Result<Setting, Misunderstanding> {
+    Ok(match name.to_ascii_lowercase().as_str() {
+        "hash" => Setting::Hash(number(name, value, 1, memory::most_hash())? as usize),
+        "threads" => Setting::Threads(number(name, value, 1, MOST_THREADS)? as usize),
+        "multipv" => Setting::Lines(number(name, value, 1, MOST_LINES)? as usize),
+        "move overhead" => Setting::Overhead(number(name, value, 0, MOST_OVERHEAD)?),
+        "clear hash" => Setting::ClearHash,
+        "uci_chess960" => Setting::Chess960(switch(name, value)?),
+        "uci_showwdl" => Setting::ShowOutlook(switch(name, value)?),
+        "ponder" => switch(name, value).map(|_| Setting::Ponder)?,
+        _ => {
+            let unknown = format!("unknown option `{}`", short(name));
+            return Err(Misunderstanding(unknown));
+        }
+    })
+}
+
+fn number(name: &str, value: &str, least: u64, most: u64) -> Result<u64, Misunderstanding> {
+    let digits = value.strip_prefix('-').unwrap_or(value);
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        let wrong = format!("option {name}: `{}` is no number", short(value));
+        return Err(Misunderstanding(wrong));
+    }
+    let number = match value.starts_with('-') {
+        true => 0,
+        false => digits.parse().unwrap_or(u64::MAX),
+    };
+    Ok(number.clamp(least, most))
+}
+
+fn switch(name: &str, value: &str) -> Result<bool, Misunderstanding> {
+    match value.to_ascii_lowercase().as_str() {
+        "true" => Ok(true),
+        "false" => Ok(false),
+        other => {
+            let wrong = format!("option {name}: `{}` is not `true` or `false`", short(other));
+            Err(Misunderstanding(wrong))
+        }
+    }
+}
