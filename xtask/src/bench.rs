@@ -1,22 +1,24 @@
-//! `cargo xtask bench`: hands over to the crate `arrocco-bench`, built the way
-//! the peers are measured (everything inlined that can be).
+//! `cargo xtask bench`: builds the crate `arrocco-bench` the way the peers are
+//! measured (everything inlined that can be) and runs it on one core.
+
+use std::process::Command;
 
 use crate::step::{self, Outcome, cargo};
 
 pub(crate) fn run(args: &[String]) -> Outcome {
-    if !step::root().join("crates/arrocco-bench").is_dir() {
-        return Err("bench: the crate arrocco-bench is not in this checkout".to_owned());
+    let build = ["build", "--profile", "bench", "--package", "arrocco-bench"];
+    step::run("bench: build", &mut cargo(&build))?;
+    step::run("bench", pinned().args(args))
+}
+
+/// The built program, kept on the first core where the system can do that:
+/// moving between cores makes times uneven.
+fn pinned() -> Command {
+    let program = step::root().join("target/release/arrocco-bench");
+    if !step::answers("taskset", "--version") {
+        return Command::new(program);
     }
-    step::run(
-        "bench",
-        cargo(&[
-            "run",
-            "--profile",
-            "bench",
-            "--package",
-            "arrocco-bench",
-            "--",
-        ])
-        .args(args),
-    )
+    let mut command = Command::new("taskset");
+    command.args(["-c", "0"]).arg(program);
+    command
 }

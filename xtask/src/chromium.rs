@@ -1,10 +1,9 @@
 //! Finds the system's Chromium; on Debian, as root, installs it.
 
 use std::env;
-use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::path::PathBuf;
 
-use crate::step;
+use crate::debian;
 
 /// Usual names, the plain Chromium first.
 const NAMES: [&str; 4] = [
@@ -16,9 +15,7 @@ const NAMES: [&str; 4] = [
 
 pub(crate) fn find_or_install() -> Option<PathBuf> {
     find().or_else(|| {
-        if is_debian_root() {
-            install();
-        }
+        debian::install("chromium");
         find()
     })
 }
@@ -33,36 +30,4 @@ fn find() -> Option<PathBuf> {
             .map(|folder| folder.join(name))
             .find(|candidate| candidate.is_file())
     })
-}
-
-fn is_debian_root() -> bool {
-    let user = Command::new("id").arg("-u").output();
-    let is_root = user.is_ok_and(|output| output.stdout.trim_ascii() == b"0");
-    is_root && Path::new("/etc/debian_version").exists() && step::answers("apt-get", "--version")
-}
-
-/// A failure here is not the end: the caller sees that nothing was found.
-fn install() {
-    let installed =
-        step::run("chromium: package list", &mut apt(&["update", "-qq"])).and_then(|()| {
-            step::run(
-                "chromium: install",
-                &mut apt(&[
-                    "install",
-                    "-qq",
-                    "-y",
-                    "--no-install-recommends",
-                    "chromium",
-                ]),
-            )
-        });
-    if let Err(message) = installed {
-        eprintln!("{message}");
-    }
-}
-
-fn apt(args: &[&str]) -> Command {
-    let mut command = Command::new("apt-get");
-    command.args(args).env("DEBIAN_FRONTEND", "noninteractive");
-    command
 }

@@ -7,13 +7,16 @@
 //! | `test`  | everything that must be green before a commit |
 //! | `bench` | measures our crates beside their peers        |
 //! | `fuzz`  | feeds random bytes to every parser            |
+//! | `oracle`| compares the Laws as logic on two Prologs     |
 //!
 //! Only the standard library is used, so that the first `cargo xtask test` of
 //! a fresh clone starts within seconds.
 
 mod bench;
 mod chromium;
+mod debian;
 mod fuzz;
+mod oracle;
 mod page;
 mod step;
 mod test;
@@ -29,6 +32,7 @@ usage: cargo xtask COMMAND [ARGS]
   test            format, lints, tests, documentation, the page in a browser
   bench [ARGS]    measure our crates beside their peers; ARGS go to the bench
   fuzz [TARGET]   run every fuzz target (or the named one) for 30 seconds
+  oracle          the Laws as logic, on SWI-Prolog and Scryer Prolog
   help            print this
 ";
 
@@ -41,6 +45,7 @@ fn main() -> ExitCode {
         "test" => test::run(),
         "bench" => bench::run(&rest),
         "fuzz" => fuzz::run(rest.first().map(String::as_str)),
+        "oracle" => oracle::run(),
         "help" | "--help" | "-h" => {
             print!("{HELP}");
             Ok(())

@@ -122,7 +122,7 @@ impl Words {
 
     fn push_move(&mut self, position: &Position, m: Move, ply: usize, is_numbered: bool) {
         let number = ply / 2 + 1;
-        if ply % 2 == 0 {
+        if ply.is_multiple_of(2) {
             self.push(&format!("{number}."));
         } else if is_numbered {
             self.push(&format!("{number}..."));

@@ -13,13 +13,13 @@ use shakmaty::uci::UciMove as ShakmatyUci;
 use shakmaty::{Chess, EnPassantMode};
 
 use crate::measure::{Contest, OURS, hold};
-use crate::samples::{Sample, samples};
+use crate::samples::Samples;
 
 const ITEMS: usize = 50_000;
 
 /// The samples as each library holds them.
 struct Views {
-    samples: Vec<Sample>,
+    samples: Samples,
     ours: Vec<(Position, Move)>,
     shakmaty: Vec<(Chess, shakmaty::Move)>,
     cozy: Vec<(cozy_chess::Board, cozy_chess::Move)>,
@@ -29,34 +29,32 @@ struct Views {
 
 impl Views {
     fn new() -> Views {
-        let samples = samples(ITEMS);
+        let samples = Samples::new(ITEMS);
+        let pairs = || samples.fen.iter().zip(samples.uci.iter());
         Views {
-            ours: samples.iter().map(our_view).collect(),
-            shakmaty: samples.iter().map(shakmaty_view).collect(),
-            cozy: samples.iter().map(cozy_view).collect(),
-            owl: samples.iter().map(owl_view).collect(),
+            ours: pairs().map(our_view).collect(),
+            shakmaty: pairs().map(shakmaty_view).collect(),
+            cozy: pairs().map(cozy_view).collect(),
+            owl: pairs().map(owl_view).collect(),
             chess: samples
+                .fen
                 .iter()
-                .map(|s| s.fen.parse().expect("a FEN"))
+                .map(|fen| fen.parse().expect("a FEN"))
                 .collect(),
             samples,
         }
     }
-
-    fn texts<'a>(&'a self, text: fn(&'a Sample) -> &'a str) -> impl Iterator<Item = &'a str> {
-        self.samples.iter().map(text)
-    }
 }
 
-fn our_view(sample: &Sample) -> (Position, Move) {
-    let position = fen::parse(&sample.fen).expect("a FEN");
-    let m: UciMove = sample.uci.parse().expect("a move");
+fn our_view((fen, uci): (&str, &str)) -> (Position, Move) {
+    let position = fen::parse(fen).expect("a FEN");
+    let m: UciMove = uci.parse().expect("a move");
     (position, m.to_move(&position).expect("a legal move"))
 }
 
-fn shakmaty_view(sample: &Sample) -> (Chess, shakmaty::Move) {
-    let position = shakmaty_position(&sample.fen);
-    let m: ShakmatyUci = sample.uci.parse().expect("a move");
+fn shakmaty_view((fen, uci): (&str, &str)) -> (Chess, shakmaty::Move) {
+    let position = shakmaty_position(fen);
+    let m: ShakmatyUci = uci.parse().expect("a move");
     let m = m.to_move(&position).expect("a legal move");
     (position, m)
 }
@@ -67,15 +65,15 @@ fn shakmaty_position(fen: &str) -> Chess {
         .expect("a position")
 }
 
-fn cozy_view(sample: &Sample) -> (cozy_chess::Board, cozy_chess::Move) {
-    let board = cozy_chess::Board::from_fen(&sample.fen, false).expect("a FEN");
-    let m = cozy_chess::util::parse_uci_move(&board, &sample.uci).expect("a move");
+fn cozy_view((fen, uci): (&str, &str)) -> (cozy_chess::Board, cozy_chess::Move) {
+    let board = cozy_chess::Board::from_fen(fen, false).expect("a FEN");
+    let m = cozy_chess::util::parse_uci_move(&board, uci).expect("a move");
     (board, m)
 }
 
-fn owl_view(sample: &Sample) -> (owlchess::Board, owlchess::Move) {
-    let board = owlchess::Board::from_fen(&sample.fen).expect("a FEN");
-    let m = owlchess::Move::from_uci_legal(&sample.uci, &board).expect("a legal move");
+fn owl_view((fen, uci): (&str, &str)) -> (owlchess::Board, owlchess::Move) {
+    let board = owlchess::Board::from_fen(fen).expect("a FEN");
+    let m = owlchess::Move::from_uci_legal(uci, &board).expect("a legal move");
     (board, m)
 }
 
@@ -97,28 +95,28 @@ pub(crate) fn run(rounds: usize) {
 }
 
 fn fen_read(views: &Views) -> Contest<'_> {
-    let texts = || views.texts(|s| &s.fen);
+    /// Reads every text and throws the outcome away.
+    fn each<'a, T>(texts: impl Iterator<Item = &'a str>, read: impl Fn(&'a str) -> Option<T>) {
+        for text in texts {
+            black_box(&read(text).expect("a FEN"));
+        }
+    }
+    let texts = || views.samples.fen.iter();
     Contest::new("FEN read", 1.8, ITEMS as u64)
-        .entrant(OURS, move || {
-            texts().for_each(|text| drop(black_box(fen::parse(text).expect("a FEN"))));
-        })
+        .entrant(OURS, move || each(texts(), |text| fen::parse(text).ok()))
         .entrant("shakmaty", move || {
-            texts().for_each(|text| drop(black_box(shakmaty_position(text))))
+            each(texts(), |text| Some(shakmaty_position(text)));
         })
         .entrant("cozy-chess", move || {
-            texts().for_each(|text| {
-                black_box(&cozy_chess::Board::from_fen(text, false).expect("a FEN"));
+            each(texts(), |text| {
+                cozy_chess::Board::from_fen(text, false).ok()
             });
         })
         .entrant("owlchess", move || {
-            texts().for_each(|text| {
-                black_box(&owlchess::Board::from_fen(text).expect("a FEN"));
-            });
+            each(texts(), |text| owlchess::Board::from_fen(text).ok());
         })
         .entrant("chess", move || {
-            texts().for_each(|text| {
-                black_box(&text.parse::<chess::Board>().expect("a FEN"));
-            });
+            each(texts(), |text| text.parse::<chess::Board>().ok());
         })
 }
 
@@ -136,7 +134,7 @@ fn fen_write(views: &Views) -> Contest<'_> {
     Contest::new("FEN write", 2.5, ITEMS as u64)
         .entrant(OURS, || {
             write_each(&views.ours, |(p, _), text| {
-                fen::append(p, CastlingMode::Standard, text)
+                fen::append(p, CastlingMode::Standard, text);
             });
         })
         .entrant("shakmaty", || {
@@ -146,18 +144,18 @@ fn fen_write(views: &Views) -> Contest<'_> {
         })
         .entrant("cozy-chess", || {
             write_each(&views.cozy, |(p, _), text| {
-                write!(text, "{p}").expect("it fits")
+                write!(text, "{p}").expect("it fits");
             });
         })
         .entrant("owlchess", || {
             write_each(&views.owl, |(p, _), text| {
-                write!(text, "{p}").expect("it fits")
+                write!(text, "{p}").expect("it fits");
             });
         })
 }
 
 fn uci_read(views: &Views) -> Contest<'_> {
-    let texts = || views.texts(|s| &s.uci);
+    let texts = || views.samples.uci.iter();
     Contest::new("UCI read to a legal move", 1.5, ITEMS as u64)
         .entrant(OURS, move || {
             for (text, (position, _)) in texts().zip(&views.ours) {
@@ -189,7 +187,7 @@ fn uci_write(views: &Views) -> Contest<'_> {
     Contest::new("UCI write", 1.0, ITEMS as u64)
         .entrant(OURS, || {
             write_each(&views.ours, |(_, m), text| {
-                uci::append(*m, CastlingMode::Standard, text)
+                uci::append(*m, CastlingMode::Standard, text);
             });
         })
         .entrant("shakmaty", || {
@@ -206,7 +204,7 @@ fn uci_write(views: &Views) -> Contest<'_> {
 }
 
 fn san_read(views: &Views) -> Contest<'_> {
-    let texts = || views.texts(|s| &s.san);
+    let texts = || views.samples.san.iter();
     Contest::new("SAN read to a legal move", 1.5, ITEMS as u64)
         .entrant(OURS, move || {
             for (text, (position, _)) in texts().zip(&views.ours) {
@@ -241,7 +239,7 @@ fn san_read(views: &Views) -> Contest<'_> {
 fn san_write(views: &Views) -> Contest<'_> {
     Contest::new("SAN write with + and #", 1.25, ITEMS as u64)
         .entrant(OURS, || {
-            write_each(&views.ours, |(p, m), text| san::append(p, *m, text))
+            write_each(&views.ours, |(p, m), text| san::append(p, *m, text));
         })
         .entrant("owlchess", || {
             write_each(&views.owl, |(board, m), text| {

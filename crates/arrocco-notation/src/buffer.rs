@@ -28,10 +28,20 @@ impl<const N: usize> Buffer<N> {
         }
     }
 
-    /// Takes the last byte back, or not.
+    /// Adds up to eight bytes. All eight are written and the surplus left to
+    /// be written over, so the number costs no branch.
     #[inline]
-    pub(crate) fn drop_last(&mut self, really: bool) {
-        self.len -= usize::from(really & (self.len > 0));
+    pub(crate) fn push_some(&mut self, len: u8, byte: impl Fn(usize) -> u8) {
+        let free = self.bytes.get_mut(self.len..).unwrap_or_default();
+        debug_assert!(usize::from(len) <= free.len().min(8));
+        if let Some(slots) = free.first_chunk_mut::<8>() {
+            *slots = std::array::from_fn(byte);
+            self.len += usize::from(len & 15);
+        } else {
+            for slot in 0..usize::from(len) {
+                self.push(byte(slot));
+            }
+        }
     }
 
     #[inline]
@@ -48,7 +58,20 @@ impl<const N: usize> Buffer<N> {
         self.push(b'1' + square.rank() as u8);
     }
 
-    pub(crate) fn push_number(&mut self, mut number: u32) {
+    /// A number; most have one or two digits.
+    #[inline]
+    pub(crate) fn push_number(&mut self, number: u32) {
+        if number < 100 {
+            let (tens, ones) = (number as u8 / 10, number as u8 % 10);
+            let digits = [b'0' + tens, b'0' + ones];
+            let skip = usize::from(tens == 0);
+            self.push_some(2 - skip as u8, |slot| digits[(slot + skip) & 1]);
+        } else {
+            self.push_long_number(number);
+        }
+    }
+
+    fn push_long_number(&mut self, mut number: u32) {
         let mut digits = [0; 10];
         let mut first = digits.len();
         loop {

@@ -19,7 +19,7 @@ use std::str::FromStr;
 use arrocco_rules::{CastlingSide, Move, Position, Refusal, Role, Square};
 
 use crate::Buffer;
-use crate::san::{self, Mark, ParseSanError, San, Spelling, Step};
+use crate::san::{self, Mark, ParseSanError, San, SanPart, Spelling, Step};
 
 /// A move written from square to square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -128,13 +128,8 @@ fn castling(position: &Position, side: CastlingSide) -> Result<Move, LanError> {
 }
 
 fn no_origin(text: &[u8], role: Role, spelling: Spelling) -> ParseSanError {
-    let at = usize::from(role != Role::Pawn || spelling.has(Spelling::PAWN_LETTER));
-    let found = (at < text.len()).then(|| crate::char_at(text, at));
-    ParseSanError {
-        at,
-        found,
-        expected: "the square the man comes from",
-    }
+    let letters = usize::from(role != Role::Pawn || spelling.has(Spelling::PAWN_LETTER));
+    ParseSanError::new(text, letters, SanPart::Origin)
 }
 
 /// The text of a legal move, with `+` or `#`.

@@ -1,6 +1,46 @@
 //! How chess is written down: positions and moves as text, and back.
+//!
+//! | to read or write                                    | go to       |
+//! |-----------------------------------------------------|-------------|
+//! | a position in one line, with counters               | [`fen`]     |
+//! | a position with notes about it                      | [`epd`]     |
+//! | a move as players write it, `Nf3`                   | [`san`]     |
+//! | … with both squares, `Ng1-f3`                       | [`lan`]     |
+//! | … as engines write it, `g1f3`                       | [`uci`]     |
+//! | … in digits, `7163`                                 | [`numeric`] |
+//! | games with all that belongs to them                 | [`pgn`]     |
+//! | a `$` configuration and its sequences of moves      | [`config`]  |
+//! | a board drawn with letters                          | [`diagram`] |
+//! | a board as a matrix of codes                        | [`codes`]   |
+//!
+//! Reading takes two steps with an error type for each: *syntax* says whether
+//! the text is a move or a position at all, and *legality* whether it is one
+//! here. Errors name the culprit and its place. No text makes a reader panic,
+//! and all of them take time and memory in proportion to the text.
+//!
+//! ```
+//! use arrocco_notation::san::San;
+//! use arrocco_notation::{fen, lan, san, uci};
+//! use arrocco_rules::CastlingMode;
+//!
+//! let mut position = fen::parse("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1")?;
+//! let m = "Rxa8+".parse::<San>()?.to_move(&position)?;
+//! assert_eq!(lan::write(&position, m), "Ra1xa8+");
+//! assert_eq!(uci::write(m, CastlingMode::Standard), "a1a8");
+//!
+//! position.play(m);
+//! assert_eq!(
+//!     fen::write(&position, CastlingMode::Standard),
+//!     "R3k2r/8/8/8/8/8/8/4K2R b Kk - 0 1"
+//! );
+//! let refused = "O-O".parse::<San>()?.to_move(&position).unwrap_err();
+//! assert_eq!(refused.to_string(), "the king is in check from the rook on a8");
+//! assert_eq!(san::write(&position, position.legal_moves()[0]).chars().next(), Some('K'));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 #![forbid(unsafe_code)]
 
+pub mod any;
 mod buffer;
 pub mod codes;
 pub mod config;

@@ -136,9 +136,10 @@ fn read_promotion(text: &[u8]) -> Result<Role, ParseNumericError> {
     role.ok_or(ParseNumericError::Promotion { digit })
 }
 
+/// How many characters a text has, what is no UTF-8 being one.
 fn length(text: &[u8]) -> usize {
     text.utf8_chunks()
-        .map(|chunk| chunk.valid().chars().count())
+        .map(|chunk| chunk.valid().chars().count() + usize::from(!chunk.invalid().is_empty()))
         .sum()
 }
 
@@ -205,6 +206,15 @@ impl std::error::Error for ParseNumericError {}
 mod tests {
     use super::*;
     use crate::fen;
+
+    /// Found by fuzzing: the byte was not counted, and the move was read.
+    #[test]
+    fn a_stray_byte_after_the_digits_is_no_numeric_move() {
+        assert_eq!(
+            NumericMove::from_ascii(b"14414\xFA"),
+            Err(ParseNumericError::Length(6))
+        );
+    }
 
     #[test]
     fn c_05_digits_are_file_and_rank_of_both_squares() {

@@ -14,12 +14,32 @@ use arrocco_rules::{Bitboard, Board};
 use crate::{Buffer, char_at};
 
 /// Longest text: 64 men and 7 signs between rows.
-pub(crate) const CAPACITY: usize = 71;
+const LONGEST: usize = 71;
 
-/// Low half: plane bits of a man. High half: how many squares it takes up;
-/// 0 for a byte that is no man and no gap.
-static ENTRIES: [u8; 256] = {
-    let mut entries = [0; 256];
+/// Room for a text, and for the last row to be written in full.
+pub(crate) const CAPACITY: usize = 80;
+
+/// A way to write boards.
+pub(crate) struct Style {
+    /// The sign between rows.
+    separator: u8,
+    /// What a byte means. Low half: the plane bits of a man. High half: how
+    /// many squares it takes up. The sign between rows, blanks and unknown
+    /// bytes have plane bits that no man has.
+    entries: [u8; 256],
+}
+
+/// Rows set apart by `/`.
+pub(crate) static FEN: Style = style(b'/');
+/// Rows set apart by `$`.
+pub(crate) static CONFIG: Style = style(b'$');
+
+const BETWEEN: u8 = 0x07;
+const BLANK: u8 = 0x08;
+const UNKNOWN: u8 = 0x0F;
+
+const fn style(separator: u8) -> Style {
+    let mut entries = [UNKNOWN; 256];
     let mut code = 1;
     while code < 16 {
         if LETTERS[code] != b'?' {
@@ -32,32 +52,66 @@ static ENTRIES: [u8; 256] = {
         entries[b'0' as usize + gap] = (gap as u8) << 4;
         gap += 1;
     }
-    entries
-};
+    let mut byte = 0;
+    while byte < 128 {
+        if (byte as u8).is_ascii_whitespace() {
+            entries[byte] = BLANK;
+        }
+        byte += 1;
+    }
+    entries[separator as usize] = BETWEEN;
+    Style { separator, entries }
+}
 
 /// The letter of each combination of plane bits, bit 3 marking White.
 static LETTERS: [u8; 16] = *b"0rbqpnk??RBQPNK?";
 
-/// The board a text describes, or `None` if it describes none.
+/// The board a whole text describes, or `None` if it describes none.
 #[inline]
-pub(crate) fn read(text: &[u8], separator: u8) -> Option<Board> {
-    let mut planes = [0u64; 4];
-    let (mut cursor, mut rows, mut fault) = (0u32, 0u32, text.len() > CAPACITY);
-    for &byte in text.iter().take(CAPACITY) {
-        let entry = ENTRIES[byte as usize];
-        let between = byte == separator;
-        rows += u32::from(between);
-        fault |= (entry == 0) != between;
-        fault |= between & (cursor != 8 * rows);
-        for (bit, plane) in planes.iter_mut().enumerate() {
-            *plane |= u64::from(entry >> bit & 1).wrapping_shl(cursor);
+pub(crate) fn read(text: &[u8], style: &Style) -> Option<Board> {
+    let (len, board) = read_word(text, style);
+    board.filter(|_| len == text.len())
+}
+
+/// How far it is to the first blank, and the board described up to there. When
+/// there is no board, the distance may be too short.
+#[inline]
+pub(crate) fn read_word(text: &[u8], style: &Style) -> (usize, Option<Board>) {
+    let mut squares = [0u8; 64];
+    let (mut len, mut cursor, mut borders, mut unknown) = (0, 0usize, 0u64, false);
+    for &byte in text.iter().take(LONGEST + 1) {
+        let entry = style.entries[byte as usize];
+        if entry == BLANK {
+            break;
         }
-        cursor += u32::from(entry >> 4);
+        len += 1;
+        unknown |= entry == UNKNOWN;
+        borders |= u64::from(entry == BETWEEN) << (cursor & 63);
+        // A gap or a border leaves something here that the next man replaces.
+        squares[cursor & 63] = entry & 15;
+        cursor += usize::from(entry >> 4);
     }
-    // The text runs from the eighth rank down, the board from the first up.
-    let board = Board::from_planes(planes.map(|plane| Bitboard(plane.swap_bytes())))?;
-    let whole = !fault && cursor == 64 && rows == 7 && text.len() == length(&board);
-    whole.then_some(board)
+    let complete = !unknown && cursor == 64 && borders == BORDERS;
+    let board = from_codes(&squares).filter(|board| complete && len == length(board));
+    (len, board)
+}
+
+/// Where rows begin, but for the first.
+const BORDERS: u64 = 0x0101_0101_0101_0100;
+
+/// The board of 64 plane codes, the eighth rank first.
+#[inline]
+fn from_codes(squares: &[u8; 64]) -> Option<Board> {
+    let mut planes = [0u64; 4];
+    for row in squares.as_chunks::<8>().0 {
+        let codes = u64::from_le_bytes(*row);
+        for (bit, plane) in planes.iter_mut().enumerate() {
+            // Gathers one bit of each of the eight bytes in the top byte.
+            let bits = (codes >> bit & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080);
+            *plane = *plane << 8 | bits >> 56;
+        }
+    }
+    Board::from_planes(planes.map(Bitboard))
 }
 
 /// How long the text of a board is: men, gaps and signs between rows. A text
@@ -68,29 +122,83 @@ fn length(board: &Board) -> usize {
     (men.count() + gap_ends.count() + 7) as usize
 }
 
-/// Adds the text of a board.
+/// Adds the text of a board. The buffer must have room for [`CAPACITY`].
 #[inline]
-pub(crate) fn append<const N: usize>(board: &Board, separator: u8, text: &mut Buffer<N>) {
-    let planes = board.planes().map(|plane| plane.0.swap_bytes());
-    for row in 0..8 {
+pub(crate) fn append<const N: usize>(board: &Board, style: &Style, text: &mut Buffer<N>) {
+    let occupied = board.occupied().0;
+    for row in (0..8).rev() {
+        let men = (occupied >> (8 * row)) as u8;
+        let cells = cells(board, row);
+        let skeleton = &SKELETONS[usize::from(men)];
+        text.push_some(skeleton.len, |slot| {
+            let cell = cells[(skeleton.slots >> (8 * slot) & 15) as usize];
+            SIGNS[usize::from(cell & 31)]
+        });
         if row > 0 {
-            text.push(separator);
+            text.push(style.separator);
         }
-        append_row(planes.map(|plane| (plane >> (8 * row)) as u8), text);
     }
 }
 
+/// The plane bits of the men on a rank by file, then a sign for each length of
+/// a gap.
 #[inline]
-fn append_row<const N: usize>(planes: [u8; 4], text: &mut Buffer<N>) {
-    let mut gap = 0;
-    for file in 0..8 {
-        let bit = |k: usize| planes[k] >> file & 1;
-        let code = bit(0) | bit(1) << 1 | bit(2) << 2 | bit(3) << 3;
-        let empty = code == 0;
-        // A gap that goes on replaces the digit written for it so far.
-        text.drop_last(empty & (gap > 0));
-        gap = if empty { gap + 1 } else { 0 };
-        text.push(LETTERS[code as usize & 15] + gap);
+fn cells(board: &Board, row: u32) -> [u8; 16] {
+    let mut codes = 0;
+    for (bit, plane) in board.planes().into_iter().enumerate() {
+        codes |= spread((plane.0 >> (8 * row)) as u8) << bit;
+    }
+    let gaps = u64::from_le_bytes([17, 18, 19, 20, 21, 22, 23, 24]);
+    (u128::from(codes) | u128::from(gaps) << 64).to_le_bytes()
+}
+
+/// The letters, and after them the digits.
+static SIGNS: [u8; 32] = *b"0rbqpnk??RBQPNK?012345678???????";
+
+/// Each bit in a byte of its own.
+#[inline]
+fn spread(bits: u8) -> u64 {
+    let apart = u64::from(bits).wrapping_mul(0x0101_0101_0101_0101) & 0x8040_2010_0804_0201;
+    apart.wrapping_add(0x7F7F_7F7F_7F7F_7F7F) >> 7 & 0x0101_0101_0101_0101
+}
+
+/// The shape of a row, which depends only on where its men are.
+#[derive(Clone, Copy)]
+struct Skeleton {
+    /// A byte for each letter of the text: a file from 0, or 7 and the length
+    /// of a gap.
+    slots: u64,
+    len: u8,
+}
+
+static SKELETONS: [Skeleton; 256] = {
+    let mut skeletons = [Skeleton { slots: 0, len: 0 }; 256];
+    let mut men = 0;
+    while men < 256 {
+        skeletons[men] = skeleton(men as u8);
+        men += 1;
+    }
+    skeletons
+};
+
+const fn skeleton(men: u8) -> Skeleton {
+    let (mut slots, mut len) = ([0; 8], 0);
+    let (mut file, mut gap) = (0, 0);
+    while file < 8 {
+        let is_man = men >> file & 1 == 1;
+        gap = if is_man { 0 } else { gap + 1 };
+        if gap > 1 {
+            // A gap that goes on replaces the digit written for it so far.
+            len -= 1;
+        }
+        slots[len] = if is_man { file } else { 7 + gap };
+        len += 1;
+        file += 1;
+    }
+    let slots = u64::from_le_bytes(slots);
+    Skeleton {
+        slots,
+        len: len as u8,
     }
 }
 
@@ -163,13 +271,13 @@ impl std::error::Error for PlacementError {}
 
 /// Says why [`read`] refused a text.
 #[cold]
-pub(crate) fn diagnose(text: &[u8], separator: u8) -> PlacementError {
+pub(crate) fn diagnose(text: &[u8], style: &Style) -> PlacementError {
     let (mut start, mut rows, mut columns) = (0, 0, 0);
-    for (index, row) in text.split(|&byte| byte == separator).enumerate() {
+    for (index, row) in text.split(|&byte| byte == style.separator).enumerate() {
         if index == 8 {
             return error(start, 9, 0, PlacementFault::ExtraRow);
         }
-        if let Some((column, fault)) = row_fault(row) {
+        if let Some((column, fault)) = row_fault(row, style) {
             return error(start, index + 1, column, fault);
         }
         start += row.len() + 1;
@@ -192,14 +300,14 @@ fn error(start: usize, row: usize, column: usize, fault: PlacementFault) -> Plac
     }
 }
 
-fn row_fault(row: &[u8]) -> Option<(usize, PlacementFault)> {
+fn row_fault(row: &[u8], style: &Style) -> Option<(usize, PlacementFault)> {
     let mut squares = 0;
     let mut after_gap = false;
     for (column, &byte) in row.iter().enumerate() {
-        let entry = ENTRIES[byte as usize];
+        let entry = style.entries[byte as usize];
         let is_gap = byte.is_ascii_digit();
         squares += entry >> 4;
-        let fault = if entry == 0 {
+        let fault = if matches!(entry, UNKNOWN | BLANK) {
             PlacementFault::Unknown(char_at(row, column))
         } else if is_gap && after_gap {
             PlacementFault::SplitGap(byte as char)

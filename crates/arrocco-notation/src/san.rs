@@ -23,7 +23,7 @@ mod resolve;
 mod syntax;
 mod write;
 
-pub use error::{ParseSanError, SanError};
+pub use error::{ParseSanError, SanError, SanPart};
 pub use syntax::{Glyph, Mark, San, Spelling, Step, is_null};
 pub use write::{append, write};
 pub(crate) use write::{append_bare, mark_after};

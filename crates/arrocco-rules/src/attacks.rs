@@ -8,7 +8,7 @@
 //! the blockers with a "magic" number; the build script writes it, so nothing
 //! has to be initialised.
 
-use crate::{Bitboard, Color, File, Rank, Role, Square, magics};
+use crate::{Bitboard, Color, File, Piece, Rank, Role, Square, magics};
 
 /// The four ways a rook goes, as (files, ranks).
 pub(crate) const STRAIGHT: [(i8, i8); 4] = [(0, 1), (0, -1), (1, 0), (-1, 0)];
@@ -143,11 +143,26 @@ pub const fn bishop_rays(square: Square) -> Bitboard {
     BISHOP_RAYS[square.index()]
 }
 
-/// The squares a man with these plane bits attacks on an empty board; none for
-/// a pawn or an empty square.
+/// The squares a piece of this role attacks on an empty board; none for a
+/// pawn, whose way depends on its colour.
 #[inline]
-pub(crate) fn rays(code: u8, square: Square) -> Bitboard {
-    RAYS[square.index()][code as usize & 7]
+pub const fn rays(role: Role, square: Square) -> Bitboard {
+    RAYS[role.code() as usize & 7][square.index()]
+}
+
+/// The squares from which a piece might come to a square on an empty board, a
+/// pawn from behind as well as aslant.
+#[inline]
+pub const fn origins(piece: Piece, to: Square) -> Bitboard {
+    ORIGINS[piece.color.index()][piece.role.code() as usize & 7][to.index()]
+}
+
+/// Where a man of these plane bits may go by itself on an empty board; none
+/// for an empty square. A pawn goes ahead as well as aslant, but not to the
+/// last rank, where it becomes something else.
+#[inline]
+pub(crate) const fn steps_of_code(color: Color, code: u8, from: Square) -> Bitboard {
+    STEPS[color.index()][code as usize & 7][from.index()]
 }
 
 /// The squares strictly between two squares on one line; none otherwise.
@@ -243,19 +258,52 @@ static PAWN: [[Bitboard; 64]; 2] = [
 static ROOK_RAYS: [Bitboard; 64] = table!(square => walk(square, Bitboard::EMPTY, &STRAIGHT));
 static BISHOP_RAYS: [Bitboard; 64] = table!(square => walk(square, Bitboard::EMPTY, &DIAGONAL));
 
-static RAYS: [[Bitboard; 8]; 64] = {
-    let mut table = [[Bitboard::EMPTY; 8]; 64];
+/// By the code of the role, so that asking for any of them costs the same.
+static RAYS: [[Bitboard; 64]; 8] = {
+    let mut rays = [[Bitboard::EMPTY; 64]; 8];
+    rays[Role::Knight as usize] = KNIGHT;
+    rays[Role::King as usize] = KING;
+    rays[Role::Rook as usize] = ROOK_RAYS;
+    rays[Role::Bishop as usize] = BISHOP_RAYS;
+    rays[Role::Queen as usize] =
+        table!(square => Bitboard(ROOK_RAYS[square.index()].0 | BISHOP_RAYS[square.index()].0));
+    rays
+};
+
+const fn pawn_steps(color: Color, from: Square) -> Bitboard {
+    let one = Bitboard::of(from).forward(color);
+    let third = Bitboard::rank(Rank::Third.relative_to(color));
+    let two = Bitboard(one.0 & third.0).forward(color);
+    Bitboard(PAWN[color.index()][from.index()].0 | one.0 | two.0)
+}
+
+static STEPS: [[[Bitboard; 64]; 8]; 2] = {
+    let mut steps = [RAYS; 2];
+    let mut c = 0;
+    while c < 2 {
+        let color = Color::ALL[c];
+        let last = Bitboard::rank(Rank::Eighth.relative_to(color));
+        steps[c][Role::Pawn as usize] = table!(square => pawn_steps(color, square).minus(last));
+        c += 1;
+    }
+    steps
+};
+
+static ORIGINS: [[[Bitboard; 64]; 8]; 2] = {
+    let mut origins = [RAYS; 2];
     let mut i = 0;
-    while i < 64 {
-        let (straight, diagonal) = (ROOK_RAYS[i], BISHOP_RAYS[i]);
-        table[i][Role::Rook.code() as usize] = straight;
-        table[i][Role::Bishop.code() as usize] = diagonal;
-        table[i][Role::Queen.code() as usize] = Bitboard(straight.0 | diagonal.0);
-        table[i][Role::Knight.code() as usize] = KNIGHT[i];
-        table[i][Role::King.code() as usize] = KING[i];
+    while i < 128 {
+        let from = Square::new(i as u8 & 63);
+        let color = Color::ALL[i / 64];
+        let mut steps = pawn_steps(color, from);
+        while let Some(to) = steps.first() {
+            let set = &mut origins[color.index()][Role::Pawn as usize][to.index()];
+            *set = set.with(from);
+            steps = steps.without(to);
+        }
         i += 1;
     }
-    table
+    origins
 };
 
 static BETWEEN: [[Bitboard; 64]; 64] = {

@@ -116,6 +116,13 @@ impl Bitboard {
         Square::new(self.0.trailing_zeros() as u8)
     }
 
+    /// The set but for its lowest square.
+    #[inline]
+    #[must_use]
+    pub(crate) const fn without_lowest(self) -> Bitboard {
+        Bitboard(self.0 & self.0.wrapping_sub(1))
+    }
+
     /// Every square one step towards the far side for this colour.
     #[inline]
     #[must_use]

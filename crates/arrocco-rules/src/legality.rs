@@ -22,8 +22,28 @@ impl Position {
     /// Castling may be given as the king's two steps or as the king going to
     /// its rook. A promotion must say what the pawn becomes.
     #[doc(alias = "eseguiMossa")]
+    #[inline]
     pub fn find(&self, from: Square, to: Square, promotion: Option<Role>) -> Result<Move, Refusal> {
-        self.try_find(from, to, promotion)
+        // Nearly all moves go this way, which looks the same for all of them.
+        if promotion.is_none()
+            && let Some(m) = self.plain(from, to)
+            && self.is_safe_step(from, to)
+        {
+            return Ok(m);
+        }
+        self.find_special(from, to, promotion)
+    }
+
+    /// The same for moves of any kind.
+    #[inline(never)]
+    fn find_special(
+        &self,
+        from: Square,
+        to: Square,
+        promotion: Option<Role>,
+    ) -> Result<Move, Refusal> {
+        self.candidate(from, to, promotion)
+            .filter(|&m| self.is_safe(m))
             .ok_or_else(|| self.refusal(from, to, promotion))
     }
 
@@ -32,10 +52,27 @@ impl Position {
         self.find(from, to, promotion).err()
     }
 
+    /// The move of a man of the side to move that only goes from one square to
+    /// another, if no king matters: no castling, promotion or en passant. No
+    /// branch depends on who moves, which nobody could foresee.
     #[inline]
-    fn try_find(&self, from: Square, to: Square, promotion: Option<Role>) -> Option<Move> {
-        let m = self.candidate(from, to, promotion)?;
-        self.is_safe(m).then_some(m)
+    fn plain(&self, from: Square, to: Square) -> Option<Move> {
+        let board = &self.board;
+        let ours = board.by_color(self.turn);
+        let occupied = board.occupied();
+        let code = board.code_at(from);
+        let reach = attacks::steps_of_code(self.turn, code, from);
+        let between = attacks::between(from, to);
+        let pawn = code == Role::Pawn.code();
+        // A pawn goes straight to a free square and aslant to a taken one.
+        let minds = pawn & ((from.file() == to.file()) == occupied.has(to));
+        let goes = reach.has(to) & (between & occupied).is_empty() & !minds;
+        let kind = if pawn & between.any() {
+            MoveKind::DoubleStep
+        } else {
+            MoveKind::Normal
+        };
+        (ours.has(from) & !ours.has(to) & goes).then(|| Move::new(from, to, kind))
     }
 
     /// The move as it would be if no king mattered.
@@ -71,49 +108,43 @@ impl Position {
     fn kind_of(&self, from: Square, to: Square) -> Option<MoveKind> {
         let board = &self.board;
         let ours = board.by_color(self.turn);
-        let code = board.code_at(from);
-        if !ours.has(from) {
-            None
-        } else if ours.has(to) {
-            self.castles(code, from, to).then_some(MoveKind::Castling)
-        } else if code == Role::Pawn.code() {
-            self.pawn_kind(from, to)
-        } else {
-            // For one pair of squares a glance between them is cheaper than
-            // the table of attacks, which is large.
-            let is_free = (attacks::between(from, to) & board.occupied()).is_empty();
-            (attacks::rays(code, from).has(to) & is_free).then_some(MoveKind::Normal)
+        let role = board.role_at(from).filter(|_| ours.has(from))?;
+        if ours.has(to) {
+            let castles = role == Role::King
+                && self.castling_rooks.has(to)
+                && (CastlingPath::new(from, to).must_be_empty & board.occupied()).is_empty();
+            return castles.then_some(MoveKind::Castling);
+        }
+        match role {
+            Role::Pawn => self.pawn_kind(from, to),
+            _ => {
+                let way = attacks::between(from, to) & board.occupied();
+                let reaches = attacks::rays(role, from).has(to) && way.is_empty();
+                reaches.then_some(MoveKind::Normal)
+            }
         }
     }
 
-    /// Whether a king goes to a rook it may castle with and the way is free.
-    fn castles(&self, code: u8, from: Square, to: Square) -> bool {
-        code == Role::King.code()
-            && self.castling_rooks.has(to)
-            && (CastlingPath::new(from, to).must_be_empty & self.board.occupied()).is_empty()
-    }
-
+    /// The same for a pawn of the side to move.
     #[inline]
     fn pawn_kind(&self, from: Square, to: Square) -> Option<MoveKind> {
-        let steps = if attacks::pawn(self.turn, from).has(to) {
-            if !self.board.occupied().has(to) {
-                return (self.en_passant == Some(to)).then_some(MoveKind::EnPassant);
-            }
-            true
+        let prey = self.board.by_color(!self.turn).has(to);
+        let aslant = attacks::pawn(self.turn, from).has(to);
+        if aslant & prey || self.board.pushes(from, self.turn).has(to) {
+            let promotes = to.rank() == Rank::Eighth.relative_to(self.turn);
+            let double = (from as u8).abs_diff(to as u8) == 16;
+            Some(match (promotes, double) {
+                (true, _) => MoveKind::PromoteQueen,
+                (_, true) => MoveKind::DoubleStep,
+                _ => MoveKind::Normal,
+            })
         } else {
-            self.board.pushes(from, self.turn).has(to)
-        };
-        let kind = if to.rank() == Rank::Eighth.relative_to(self.turn) {
-            MoveKind::PromoteQueen
-        } else if (from as u8).abs_diff(to as u8) == 16 {
-            MoveKind::DoubleStep
-        } else {
-            MoveKind::Normal
-        };
-        steps.then_some(kind)
+            (aslant && self.en_passant == Some(to)).then_some(MoveKind::EnPassant)
+        }
     }
 
-    /// Whether the mover's king is safe after a move that geometry allows.
+    /// Whether the mover's king is safe after a move that geometry and rights
+    /// allow; nothing is promised for other moves.
     #[inline]
     pub(crate) fn is_safe(&self, m: Move) -> bool {
         let (from, to) = (m.from(), m.to());
@@ -122,28 +153,20 @@ impl Position {
                 !self.is_check() && self.is_castling_safe(from, to, &CastlingPath::new(from, to))
             }
             MoveKind::EnPassant => self.is_safe_en_passant(from, to),
-            _ => {
-                let king = self.king(self.turn);
-                self.is_safe_after(from, to, if from == king { to } else { king })
-            }
+            _ => self.is_safe_step(from, to),
         }
     }
 
-    /// Whether nobody would attack the king on this square once the man on
-    /// `from` stands on `to`. Asks each slider in line whether something stands
-    /// between.
+    /// The same for a move that only puts a man from one square on another.
     #[inline]
-    fn is_safe_after(&self, from: Square, to: Square, king: Square) -> bool {
-        let board = &self.board;
-        let occupied = board.occupied().without(from).with(to);
-        let theirs = board.by_color(!self.turn).without(to);
-        let near = attacks::knight(king) & board.knights()
-            | attacks::pawn(self.turn, king) & board.pawns()
-            | attacks::king(king) & board.kings();
-        let snipers = attacks::rook_rays(king) & board.straight_sliders()
-            | attacks::bishop_rays(king) & board.diagonal_sliders();
-        let is_blocked = |sniper| (attacks::between(king, sniper) & occupied).any();
-        (near & theirs).is_empty() && (snipers & theirs).into_iter().all(is_blocked)
+    fn is_safe_step(&self, from: Square, to: Square) -> bool {
+        let king = self.king(self.turn);
+        let king = if from == king { to } else { king };
+        let occupied = self.board.occupied().without(from).with(to);
+        let attacked = self
+            .board
+            .is_attacked_past(king, !self.turn, occupied, Bitboard::of(to));
+        !attacked
     }
 
     /// Who would attack a square once the man on `from` stands on `to`.
@@ -179,15 +202,18 @@ impl Position {
     pub fn origins_among(&self, role: Role, to: Square, among: Bitboard) -> Bitboard {
         let board = &self.board;
         let ours = board.by_color(self.turn);
-        if role == Role::Pawn || ours.has(to) {
+        if ours.has(to) {
             return Bitboard::EMPTY;
         }
-        let candidates = attacks::rays(role.code(), to) & board.by_role(role) & ours & among;
-        let is_legal = |&from: &Square| {
-            (attacks::between(from, to) & board.occupied()).is_empty()
-                && self.is_safe(Move::new(from, to, MoveKind::Normal))
-        };
-        candidates.into_iter().filter(is_legal).collect()
+        let occupied = board.occupied();
+        let mut candidates = attacks::rays(role, to) & board.by_role(role) & ours & among;
+        for from in candidates {
+            let reaches = (attacks::between(from, to) & occupied).is_empty();
+            if !reaches || !self.is_safe_step(from, to) {
+                candidates = candidates.without(from);
+            }
+        }
+        candidates
     }
 
     /// Where the man on a square could go without taking, kings left in check

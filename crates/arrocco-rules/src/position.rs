@@ -161,8 +161,14 @@ impl Position {
     /// The hash computed from nothing, which [`hash`](Position::hash) keeps up
     /// move by move.
     pub fn fresh_hash(&self) -> u64 {
-        let men = self.board.iter().fold(0, |hash, (square, piece)| {
-            hash ^ zobrist::man(piece.color, piece.role.code(), square)
+        let white = self.board.by_color(Color::White);
+        let men = self.board.occupied().into_iter().fold(0, |hash, square| {
+            let color = if white.has(square) {
+                Color::White
+            } else {
+                Color::Black
+            };
+            hash ^ zobrist::man(color, self.board.code_at(square), square)
         });
         let rights = Color::ALL.into_iter().fold(0, |hash, color| {
             let home = Bitboard::rank(Rank::First.relative_to(color));

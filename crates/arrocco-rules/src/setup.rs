@@ -83,8 +83,14 @@ impl Setup {
                 black: self.board.king(Color::Black)?,
             });
         }
-        let attackers = self.board.attackers(theirs, self.turn);
-        let by = attackers.first()?;
+        let occupied = self.board.occupied();
+        if !self
+            .board
+            .is_attacked_past(theirs, self.turn, occupied, Bitboard::EMPTY)
+        {
+            return None;
+        }
+        let by = self.board.attackers(theirs, self.turn).first()?;
         Some(SetupError::OpponentInCheck {
             color: !self.turn,
             king: theirs,
@@ -102,6 +108,9 @@ impl Setup {
     fn rights_of(&self, color: Color) -> Bitboard {
         let home = Bitboard::rank(Rank::First.relative_to(color));
         let rooks = self.board.by_piece(Role::Rook.of(color)) & home & self.castling_rooks;
+        if rooks.is_empty() {
+            return Bitboard::EMPTY;
+        }
         let Some(king) = self.board.king(color).filter(|&king| home.has(king)) else {
             return Bitboard::EMPTY;
         };

@@ -67,9 +67,12 @@ impl FromStr for ConfigBoard {
 
     fn from_str(text: &str) -> Result<ConfigBoard, ParseConfigError> {
         let rows = text.strip_suffix('$').unwrap_or(text).as_bytes();
-        match placement::read(rows, b'$') {
+        match placement::read(rows, &placement::CONFIG) {
             Some(board) => Ok(ConfigBoard { board }),
-            None => Err(ParseConfigError(placement::diagnose(rows, b'$'))),
+            None => Err(ParseConfigError(placement::diagnose(
+                rows,
+                &placement::CONFIG,
+            ))),
         }
     }
 }
@@ -78,7 +81,7 @@ impl FromStr for ConfigBoard {
 impl fmt::Display for ConfigBoard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut text = Buffer::<{ placement::CAPACITY }>::new();
-        placement::append(&self.board, b'$', &mut text);
+        placement::append(&self.board, &placement::CONFIG, &mut text);
         f.pad(text.as_str())
     }
 }

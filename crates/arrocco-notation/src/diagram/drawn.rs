@@ -136,7 +136,7 @@ fn read_remarks(line: &str, board: &Board) -> Result<Setup, Fault> {
 /// What follows `a b c d e f g h`, which may be left out but not in part.
 fn skip_labels(line: &str) -> Result<&str, Fault> {
     let mut rest = line.trim_start();
-    if !words(line).next().is_some_and(|(_, word)| word == "a") {
+    if words(line).next().is_none_or(|(_, word)| word != "a") {
         return Ok(rest);
     }
     for file in File::ALL {

@@ -51,7 +51,7 @@ pub fn parse_strict(text: &str) -> Result<Position, ReadFenError> {
 /// The row and column that are malformed.
 pub fn parse_board(text: &str) -> Result<Board, PlacementError> {
     let text = text.as_bytes();
-    placement::read(text, b'/').ok_or_else(|| placement::diagnose(text, b'/'))
+    placement::read(text, &placement::FEN).ok_or_else(|| placement::diagnose(text, &placement::FEN))
 }
 
 /// How fields may be set apart.
@@ -79,8 +79,7 @@ fn read(text: &[u8], spacing: Spacing) -> Result<Setup, FenError> {
 /// The four fields that FEN and EPD share.
 #[inline]
 pub(crate) fn read_placement_fields(fields: &mut Fields<'_>) -> Result<Setup, FenError> {
-    let (at, text) = fields.demand(FenField::Board)?;
-    let board = placement::read(text, b'/').ok_or_else(|| board_error(at, text))?;
+    let board = read_board(fields)?;
     let (at, text) = fields.demand(FenField::Turn)?;
     let mut setup = Setup::new(board, read_turn(at, text)?);
     let (at, text) = fields.demand(FenField::Castling)?;
@@ -90,9 +89,23 @@ pub(crate) fn read_placement_fields(fields: &mut Fields<'_>) -> Result<Setup, Fe
     Ok(setup)
 }
 
+#[inline]
+fn read_board(fields: &mut Fields<'_>) -> Result<Board, FenError> {
+    fields.skip_blanks(FenField::Board)?;
+    let rest = fields.text.get(fields.at..).unwrap_or_default();
+    let (len, board) = placement::read_word(rest, &placement::FEN);
+    let board = board.map_or_else(|| Err(board_error(fields)), Ok)?;
+    fields.at += len;
+    Ok(board)
+}
+
 #[cold]
-fn board_error(at: usize, text: &[u8]) -> FenError {
-    let error = placement::diagnose(text, b'/');
+fn board_error(fields: &mut Fields<'_>) -> FenError {
+    let (at, text) = match fields.demand(FenField::Board) {
+        Ok(field) => field,
+        Err(error) => return error,
+    };
+    let error = placement::diagnose(text, &placement::FEN);
     let at = at + error.at;
     FenError {
         field: FenField::Board,

@@ -16,12 +16,12 @@ const CAPACITY: usize = 128;
 /// The FEN of a position. En passant is written only when a capture there is
 /// legal; castling rights as the mode says (see the [module](super)).
 pub fn write(position: &Position, mode: CastlingMode) -> String {
-    buffer(position, mode).as_str().to_owned()
+    with_text(position, mode, str::to_owned)
 }
 
 /// Adds the FEN of a position to a text.
 pub fn append(position: &Position, mode: CastlingMode, text: &mut String) {
-    text.push_str(buffer(position, mode).as_str());
+    with_text(position, mode, |fen| text.push_str(fen));
 }
 
 /// The FEN of a setup, with all that it claims.
@@ -42,28 +42,20 @@ pub fn append_setup(setup: &Setup, mode: CastlingMode, text: &mut String) {
 /// The first field of a FEN alone: who stands where.
 pub fn write_board(board: &Board) -> String {
     let mut buffer = Buffer::<{ placement::CAPACITY }>::new();
-    placement::append(board, b'/', &mut buffer);
+    placement::append(board, &placement::FEN, &mut buffer);
     buffer.as_str().to_owned()
 }
 
+/// Hands the text to a function, which is cheaper than handing back a buffer.
 #[inline]
-fn buffer(position: &Position, mode: CastlingMode) -> Buffer<CAPACITY> {
-    let mut text = Buffer::new();
+fn with_text<T>(position: &Position, mode: CastlingMode, receive: impl FnOnce(&str) -> T) -> T {
+    let mut text = Buffer::<CAPACITY>::new();
     let (rooks, en_passant) = (position.castling_rooks(), position.en_passant());
-    append_fields(
-        position.board(),
-        position.turn(),
-        rooks,
-        en_passant,
-        mode,
-        &mut text,
-    );
-    append_counters(
-        position.halfmove_clock(),
-        position.fullmove_number(),
-        &mut text,
-    );
-    text
+    let (board, turn) = (position.board(), position.turn());
+    append_fields(board, turn, rooks, en_passant, mode, &mut text);
+    let (halfmoves, fullmoves) = (position.halfmove_clock(), position.fullmove_number());
+    append_counters(halfmoves, fullmoves, &mut text);
+    receive(text.as_str())
 }
 
 /// The four fields that FEN and EPD share.
@@ -98,11 +90,13 @@ fn append_fields<const N: usize>(
     mode: CastlingMode,
     text: &mut Buffer<N>,
 ) {
-    placement::append(board, b'/', text);
-    text.push_all(match turn {
-        Color::White => b" w ",
-        Color::Black => b" b ",
-    });
+    placement::append(board, &placement::FEN, text);
+    let turn = if turn == Color::White {
+        b" w  "
+    } else {
+        b" b  "
+    };
+    text.push_some(3, |slot| turn[slot & 3]);
     append_castling(board, rooks, mode, text);
     text.push(b' ');
     match en_passant {
@@ -174,6 +168,6 @@ pub struct Fen<'a> {
 
 impl fmt::Display for Fen<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(buffer(self.position, self.mode).as_str())
+        with_text(self.position, self.mode, |fen| f.pad(fen))
     }
 }

@@ -100,12 +100,13 @@ impl DrawWatch {
     /// are locked, which only a move that cannot be taken back changes.
     #[inline]
     fn is_dead(&mut self, position: &Position) -> bool {
-        self.plies += 1;
-        position.is_insufficient_material()
-            || (position.halfmove_clock() == 0 || self.hashes.is_empty())
-                && has_locked_pawns(position)
-                && self.has_proof()
-                && position.is_dead()
+        self.plies = self.plies.saturating_add(1);
+        let board = position.board();
+        if board.pawns().is_empty() {
+            return board.straight_sliders().is_empty() && position.is_insufficient_material();
+        }
+        let is_new = position.halfmove_clock() == 0 || self.hashes.is_empty();
+        is_new && has_locked_pawns(position) && self.has_proof() && position.is_dead()
     }
 
     #[cold]
@@ -124,7 +125,7 @@ impl DrawWatch {
     }
 }
 
-/// Whether there are pawns and each has another before it.
+/// Whether each pawn has another before it.
 #[inline]
 fn has_locked_pawns(position: &Position) -> bool {
     let pawns = position.board().pawns();
@@ -132,5 +133,5 @@ fn has_locked_pawns(position: &Position) -> bool {
         let own = pawns & position.board().by_color(color);
         own.forward(color).minus(pawns).is_empty()
     };
-    pawns.any() && Color::ALL.into_iter().all(is_held)
+    Color::ALL.into_iter().all(is_held)
 }

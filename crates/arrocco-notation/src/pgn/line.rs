@@ -42,7 +42,7 @@ impl Line {
     #[inline]
     pub(crate) fn play(&mut self, m: Move) {
         self.before = self.position;
-        self.position.play(m);
+        self.position = self.before.after(m);
         self.plies += 1;
     }
 

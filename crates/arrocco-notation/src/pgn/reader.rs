@@ -55,6 +55,21 @@ pub struct Reader<R> {
     is_begun: bool,
 }
 
+impl Reader<io::Empty> {
+    /// Reads a part of a file that is in memory already, as
+    /// [`starting_at`](Reader::starting_at) but without a copy.
+    pub fn of_part(text: Vec<u8>, options: Options, place: Place) -> Reader<io::Empty> {
+        let mut reader = Reader::starting_at(io::empty(), options, place);
+        reader.facts = Facts::of(&text);
+        reader.filled = text.len();
+        reader.buffer = text;
+        reader.is_last = true;
+        reader.is_begun = true;
+        reader.skip_byte_order_mark();
+        reader
+    }
+}
+
 impl<R: Read> Reader<R> {
     /// Reads leniently, with all checks.
     pub fn new(source: R) -> Reader<R> {
@@ -119,12 +134,17 @@ impl<R: Read> Reader<R> {
     /// Fills the first window and steps over a byte order mark.
     fn begin(&mut self) -> io::Result<()> {
         self.refill()?;
+        self.skip_byte_order_mark();
+        self.is_begun = true;
+        Ok(())
+    }
+
+    /// A mark at the beginning of the file says nothing.
+    fn skip_byte_order_mark(&mut self) {
         if self.base == 0 {
             let window = self.buffer.get(..self.filled).unwrap_or_default();
             self.at = Lexer::new(window).position();
         }
-        self.is_begun = true;
-        Ok(())
     }
 
     /// Drops what is used, makes room for a block and fills it.

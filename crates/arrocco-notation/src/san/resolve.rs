@@ -16,7 +16,7 @@ impl San {
     ///
     /// Why the man that is meant may not go there, that no man is meant, or
     /// which ones could be.
-    #[inline]
+    #[inline(always)]
     pub fn to_move(&self, position: &Position) -> Result<Move, SanError> {
         self.step.to_move(position)
     }
@@ -28,26 +28,58 @@ impl Step {
     /// # Errors
     ///
     /// As [`San::to_move`].
-    #[inline]
+    #[inline(always)]
     pub fn to_move(&self, position: &Position) -> Result<Move, SanError> {
         match *self {
             Step::Castling(side) => castling(position, side),
             Step::Man {
-                role: Role::Pawn,
+                role,
                 file,
                 rank,
                 capture,
                 to,
                 promotion,
-            } => pawn(position, Hint { file, rank }, capture, to, promotion),
-            Step::Man {
-                role,
-                file,
-                rank,
-                to,
-                ..
-            } => man(position, role, Hint { file, rank }, to),
+            } => {
+                let man = Man {
+                    role,
+                    hint: Hint { file, rank },
+                    capture,
+                    to,
+                    promotion,
+                };
+                match lone_man(position, &man) {
+                    Some(m) => Ok(m),
+                    None => any_man(position, man),
+                }
+            }
         }
+    }
+}
+
+/// A [`Step::Man`].
+#[derive(Clone, Copy)]
+struct Man {
+    role: Role,
+    hint: Hint,
+    capture: bool,
+    to: Square,
+    promotion: Option<Role>,
+}
+
+impl Man {
+    /// Whether a pawn leaves its file.
+    #[inline]
+    fn is_sideways(&self) -> bool {
+        self.capture || self.hint.file.is_some_and(|file| file != self.to.file())
+    }
+}
+
+/// The move of a man when several could be meant or none may go.
+#[inline(never)]
+fn any_man(position: &Position, man: Man) -> Result<Move, SanError> {
+    match man.role {
+        Role::Pawn => pawn(position, man),
+        _ => officer(position, man),
     }
 }
 
@@ -67,6 +99,7 @@ impl Hint {
     }
 }
 
+#[inline(never)]
 fn castling(position: &Position, side: CastlingSide) -> Result<Move, SanError> {
     let king = position.king(position.turn());
     let lost = SanError::Illegal(Refusal::CastlingLost { from: king, side });
@@ -74,8 +107,24 @@ fn castling(position: &Position, side: CastlingSide) -> Result<Move, SanError> {
     position.find(king, rook, None).map_err(SanError::Illegal)
 }
 
-#[inline]
-fn man(position: &Position, role: Role, hint: Hint, to: Square) -> Result<Move, SanError> {
+/// The usual case: only one man can be meant, wherever others may stand in its
+/// way, and it may go there.
+#[inline(always)]
+fn lone_man(position: &Position, man: &Man) -> Option<Move> {
+    let piece = man.role.of(position.turn());
+    let file = Bitboard::file(man.to.file());
+    let files = match man.role {
+        Role::Pawn if man.is_sideways() => !file,
+        Role::Pawn => file,
+        _ => Bitboard::FULL,
+    };
+    let near = attacks::origins(piece, man.to) & man.hint.squares() & files;
+    let candidates = near & position.board().by_piece(piece);
+    let from = candidates.first().filter(|_| !candidates.more_than_one())?;
+    position.find(from, man.to, man.promotion).ok()
+}
+
+fn officer(position: &Position, Man { role, hint, to, .. }: Man) -> Result<Move, SanError> {
     let candidates = position.origins_among(role, to, hint.squares());
     match candidates.first() {
         Some(from) if !candidates.more_than_one() => Ok(Move::new(from, to, MoveKind::Normal)),
@@ -107,15 +156,14 @@ fn no_man(position: &Position, role: Role, hint: Hint, to: Square) -> SanError {
     }
 }
 
-#[inline]
-fn pawn(
-    position: &Position,
-    hint: Hint,
-    capture: bool,
-    to: Square,
-    promotion: Option<Role>,
-) -> Result<Move, SanError> {
-    let sideways = capture || hint.file.is_some_and(|file| file != to.file());
+fn pawn(position: &Position, man: Man) -> Result<Move, SanError> {
+    let Man {
+        hint,
+        to,
+        promotion,
+        ..
+    } = man;
+    let sideways = man.is_sideways();
     let candidates = if sideways {
         takers(position, to)
     } else {
@@ -130,7 +178,6 @@ fn pawn(
     }
 }
 
-#[inline]
 fn takers(position: &Position, to: Square) -> Bitboard {
     let turn = position.turn();
     attacks::pawn(!turn, to) & position.board().by_piece(Role::Pawn.of(turn))
@@ -138,7 +185,6 @@ fn takers(position: &Position, to: Square) -> Bitboard {
 
 /// The pawn that goes straight to a square: from one step behind, or from two
 /// if that is where it started and nothing stands between.
-#[inline]
 fn pushers(position: &Position, to: Square) -> Bitboard {
     let turn = position.turn();
     let board = position.board();

@@ -16,7 +16,7 @@ pub fn write(position: &Position, m: Move) -> String {
     buffer(position, m).as_str().to_owned()
 }
 
-/// Adds a legal move to a text, as [`write`] writes it.
+/// Adds a legal move to a text, as [`write()`] writes it.
 pub fn append(position: &Position, m: Move, text: &mut String) {
     text.push_str(buffer(position, m).as_str());
 }

@@ -7,7 +7,7 @@ use arrocco_rules::{Move, Position};
 /// Starts of Chess960, castling rights in Shredder-FEN. The first is standard
 /// chess; others have king and rooks next to each other, on each other's
 /// targets, or in the corners.
-pub const STARTS: [&str; 8] = [
+pub(crate) const STARTS: [&str; 8] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1",
     "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
     "2nnrbkr/p1qppppp/8/1ppb4/6PP/3PP3/PPP2P2/BQNNRBKR w HEhe - 1 9",
@@ -19,10 +19,10 @@ pub const STARTS: [&str; 8] = [
 ];
 
 /// SplitMix64.
-pub struct Rng(pub u64);
+pub(crate) struct Rng(pub(crate) u64);
 
 impl Rng {
-    pub fn below(&mut self, bound: usize) -> usize {
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -32,7 +32,7 @@ impl Rng {
 }
 
 /// The positions of one random game, each with the move played in it.
-pub fn game(start: &str, seed: u64, plies: usize) -> Vec<(Position, Move)> {
+pub(crate) fn game(start: &str, seed: u64, plies: usize) -> Vec<(Position, Move)> {
     let mut rng = Rng(seed);
     let mut position = fen::parse(start).unwrap();
     let mut played = Vec::new();

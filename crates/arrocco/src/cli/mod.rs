@@ -1,19 +1,44 @@
 //! The command line: what the person asked for, and the exit code they get.
+//!
+//! | exit code | meaning                                    |
+//! |-----------|--------------------------------------------|
+//! | 0         | yes, legal, all well                       |
+//! | 1         | no, illegal, not so                        |
+//! | 2         | the request makes no sense, or a file does not |
+//!
+//! Every command has a module with its arguments and a function `run` that
+//! writes its answer to the output it is given. Errors go to stderr, here.
 
+mod argument;
+mod ask;
+mod attackers;
+mod config;
+mod convert;
+mod drawing;
+mod explain;
+mod failure;
+mod jsonl;
+mod lines;
+mod manual;
+mod moves;
+mod perft;
+mod pgn;
+mod standing;
+mod status;
+
+use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
+use self::failure::{Failure, Outcome, Verdict};
 use crate::{server, uci};
 
 /// Chess for two people at one device. Without a command, opens the board in
 /// the browser.
 #[derive(Debug, Parser)]
-#[command(version)]
+#[command(version, args_conflicts_with_subcommands = true, after_help = EXAMPLES)]
 struct Arguments {
-    #[command(subcommand)]
-    command: Option<Command>,
-
     /// Port of the local page; the next free one is taken if it is in use, 0 lets the system choose
     #[arg(long, value_name = "N", default_value_t = server::DEFAULT_PORT)]
     port: u16,
@@ -21,46 +46,93 @@ struct Arguments {
     /// Only print the address, do not open a browser
     #[arg(long)]
     no_open: bool,
+
+    #[command(subcommand)]
+    command: Option<Command>,
 }
+
+const EXAMPLES: &str = "\
+Exit codes: 0 yes or all well, 1 no or illegal, 2 wrong usage or a file that
+cannot be read.
+
+Examples:
+  arrocco
+  arrocco explain startpos e2e5
+  arrocco pgn check games.pgn
+  arrocco help config";
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Moves(moves::Moves),
+    Attackers(attackers::Attackers),
+    Explain(explain::Explain),
+    Status(status::Status),
+    Convert(convert::Convert),
+    Config(config::Config),
+    Pgn(pgn::Pgn),
+    Perft(perft::Perft),
+    Jsonl(jsonl::Jsonl),
+    Ask(ask::Ask),
     /// Be an engine for another chess program (UCI)
     Uci,
+    Completions(manual::Completions),
+    Man(manual::Man),
 }
 
 pub(crate) fn run() -> ExitCode {
     let arguments = Arguments::parse();
-    if let Some(Command::Uci) = arguments.command {
-        return talk_uci();
-    }
-    let options = server::Options {
-        port: arguments.port,
-        open_browser: !arguments.no_open,
-    };
-    match server::run(&options) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("arrocco: {error}");
-            ExitCode::FAILURE
+    match obey(&arguments) {
+        Ok(verdict) => verdict.code(),
+        Err(failure) => {
+            failure.report();
+            failure.code()
         }
     }
 }
 
-fn talk_uci() -> ExitCode {
-    match uci::run() {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("arrocco: {error}");
-            ExitCode::FAILURE
-        }
+fn obey(arguments: &Arguments) -> Outcome {
+    let Some(command) = &arguments.command else {
+        return open_page(arguments);
+    };
+    let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
+    let outcome = answer(command, &mut out);
+    // What was found out before an error is worth reading too.
+    let flushed = out.flush();
+    let verdict = outcome?;
+    flushed?;
+    Ok(verdict)
+}
+
+fn answer(command: &Command, out: &mut impl Write) -> Outcome {
+    match command {
+        Command::Moves(arguments) => moves::run(arguments, out),
+        Command::Attackers(arguments) => attackers::run(arguments, out),
+        Command::Explain(arguments) => explain::run(arguments, out),
+        Command::Status(arguments) => status::run(arguments, out),
+        Command::Convert(arguments) => convert::run(arguments, out),
+        Command::Config(arguments) => config::run(arguments, out),
+        Command::Pgn(arguments) => pgn::run(arguments, out),
+        Command::Perft(arguments) => perft::run(arguments, out),
+        Command::Jsonl(_) => jsonl::run(out),
+        Command::Ask(arguments) => ask::run(arguments, out),
+        Command::Uci => Ok(uci::run(out).map(|()| Verdict::Yes)?),
+        Command::Completions(arguments) => manual::complete(arguments, Arguments::command(), out),
+        Command::Man(arguments) => manual::man(arguments, Arguments::command(), out),
     }
+}
+
+fn open_page(arguments: &Arguments) -> Outcome {
+    let options = server::Options {
+        port: arguments.port,
+        open_browser: !arguments.no_open,
+    };
+    server::run(&options).map_err(Failure::usage)?;
+    Ok(Verdict::Yes)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::CommandFactory;
 
     #[test]
     fn the_command_line_is_well_formed() {

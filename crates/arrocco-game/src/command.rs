@@ -1,0 +1,137 @@
+//! What somebody at the table wants.
+
+use arrocco_rules::{Color, Role};
+use serde::{Deserialize, Serialize};
+
+use crate::{Millis, MoveId, MoveText, Settings};
+
+/// A command to a [`Game`](crate::Game) or a [`Table`](crate::Table). It is
+/// carried out as a whole or refused without a trace.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Command {
+    /// Begin a new game.
+    Start {
+        /// What was agreed.
+        #[serde(default)]
+        settings: Box<Settings>,
+        /// Whether a game in progress may be given up for it.
+        #[serde(default)]
+        abandon: bool,
+    },
+    /// Play a move. A promotion may be left out; then it is due next.
+    Move {
+        /// The move.
+        #[serde(flatten)]
+        text: MoveText,
+        /// How many moves the player has seen, so that a move sent twice is
+        /// played once.
+        #[serde(default)]
+        ply: Option<u32>,
+    },
+    /// Say what a pawn becomes that stands before the last rank.
+    Promote {
+        /// What it becomes.
+        #[cfg_attr(feature = "ts", ts(type = "Role"))]
+        role: Role,
+    },
+    /// Give up.
+    Resign {
+        /// Who does.
+        #[cfg_attr(feature = "ts", ts(type = "Color"))]
+        by: Color,
+    },
+    /// Offer a draw. It stands until it is answered or the other side moves.
+    OfferDraw {
+        /// Who does.
+        #[cfg_attr(feature = "ts", ts(type = "Color"))]
+        by: Color,
+    },
+    /// Accept the draw the other side offered.
+    AcceptDraw {
+        /// Who does.
+        #[cfg_attr(feature = "ts", ts(type = "Color"))]
+        by: Color,
+    },
+    /// Decline the draw the other side offered.
+    DeclineDraw {
+        /// Who does.
+        #[cfg_attr(feature = "ts", ts(type = "Color"))]
+        by: Color,
+    },
+    /// Claim a draw by repetition or fifty moves, with the position on the
+    /// board or with a move that would bring it about. Only the side to move
+    /// can.
+    ClaimDraw {
+        /// That move.
+        #[serde(default)]
+        intended: Option<MoveText>,
+    },
+    /// Take back what came last, or ask for it.
+    Takeback,
+    /// Let the other side take back.
+    AcceptTakeback {
+        /// Who does.
+        #[cfg_attr(feature = "ts", ts(type = "Color"))]
+        by: Color,
+    },
+    /// Do not let the other side take back.
+    DeclineTakeback {
+        /// Who does.
+        #[cfg_attr(feature = "ts", ts(type = "Color"))]
+        by: Color,
+    },
+    /// Play the move again that was taken back.
+    Redo,
+    /// Stop the clock for a while.
+    Pause,
+    /// Let the clock go on.
+    Resume,
+    /// Set what a side has left, as an arbiter does.
+    AdjustClock {
+        /// Whose clock.
+        #[cfg_attr(feature = "ts", ts(type = "Color"))]
+        color: Color,
+        /// What is left.
+        left: Millis,
+    },
+    /// Time has passed: nothing else happens than what the clock brings.
+    Tick,
+    /// Look at another move of the tree; the game is not touched.
+    GoTo {
+        /// The move.
+        id: MoveId,
+    },
+    /// Try a move where one is looking; the game is not touched.
+    Vary {
+        /// The move.
+        #[serde(flatten)]
+        text: MoveText,
+    },
+    /// Move a variation up by one place.
+    PromoteVariation {
+        /// Its first move.
+        id: MoveId,
+    },
+    /// Delete a move that was only tried, and what follows.
+    DeleteVariation {
+        /// The move.
+        id: MoveId,
+    },
+}
+
+impl Command {
+    /// The move of two squares.
+    pub const fn play(text: MoveText) -> Command {
+        Command::Move { text, ply: None }
+    }
+
+    /// A new game, if none is in progress.
+    pub fn start(settings: Settings) -> Command {
+        Command::Start {
+            settings: Box::new(settings),
+            abandon: false,
+        }
+    }
+}

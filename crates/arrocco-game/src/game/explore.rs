@@ -1,0 +1,77 @@
+//! Looking around in the tree and trying variations, beside the game.
+
+use super::Game;
+use crate::event::TreeChanged;
+use crate::{Event, MoveId, MoveText, Refused};
+
+impl Game {
+    pub(super) fn go_to(&mut self, id: MoveId) -> Result<Vec<Event>, Refused> {
+        self.check_known(id)?;
+        self.tree.set_cursor(id);
+        Ok(self.tree_event())
+    }
+
+    pub(super) fn vary(&mut self, text: MoveText) -> Result<Vec<Event>, Refused> {
+        let cursor = self.tree.cursor();
+        let position = self.tree.position(cursor);
+        let m = position.find(text.from, text.to, text.promotion)?;
+        let id = self.tree.child(cursor, m);
+        self.tree.set_cursor(id);
+        Ok(self.tree_event())
+    }
+
+    pub(super) fn promote_variation(&mut self, id: MoveId) -> Result<Vec<Event>, Refused> {
+        self.check_tried(id)?;
+        // The first variation on a move of the game would become the game.
+        let above = self
+            .tree
+            .parent(id)
+            .and_then(|parent| self.played_after(parent));
+        if let Some(id) = above.filter(|_| self.tree.is_first_variation(id)) {
+            return Err(Refused::PartOfGame { id });
+        }
+        if !self.tree.promote(id) {
+            return Err(Refused::AlreadyMain { id });
+        }
+        Ok(self.tree_event())
+    }
+
+    pub(super) fn delete_variation(&mut self, id: MoveId) -> Result<Vec<Event>, Refused> {
+        self.check_tried(id)?;
+        self.tree.delete(id);
+        Ok(self.tree_event())
+    }
+
+    fn check_known(&self, id: MoveId) -> Result<(), Refused> {
+        if self.tree.has(id) {
+            Ok(())
+        } else {
+            Err(Refused::UnknownMove { id })
+        }
+    }
+
+    /// A move that was tried, not played and not taken back.
+    fn check_tried(&self, id: MoveId) -> Result<(), Refused> {
+        self.check_known(id)?;
+        let is_played = self.line.iter().any(|ply| ply.played.id == id);
+        if id == MoveId::START || is_played {
+            return Err(Refused::PartOfGame { id });
+        }
+        Ok(())
+    }
+
+    /// The move of the game that follows a move of the game.
+    fn played_after(&self, id: MoveId) -> Option<MoveId> {
+        let ids = || self.line.iter().map(|ply| ply.played.id);
+        let before = std::iter::once(MoveId::START).chain(ids());
+        before
+            .zip(ids())
+            .find(|&(parent, _)| parent == id)
+            .map(|(_, next)| next)
+    }
+
+    fn tree_event(&self) -> Vec<Event> {
+        let cursor = self.tree.cursor();
+        vec![TreeChanged { cursor }.into()]
+    }
+}

@@ -1,0 +1,70 @@
+//! What was played and taken, oldest first (R-12, M-31).
+
+use arrocco_rules::{Color, Role, Square};
+
+use super::Game;
+use crate::{Opening, Played, opening};
+
+impl Game {
+    /// The moves that stand, oldest first.
+    pub fn moves(&self) -> impl DoubleEndedIterator<Item = &Played> + ExactSizeIterator {
+        self.standing().iter().map(|ply| &ply.played)
+    }
+
+    /// The move that was played last.
+    pub fn last_move(&self) -> Option<&Played> {
+        self.standing().last().map(|ply| &ply.played)
+    }
+
+    /// The moves of the piece that stands on a square now, oldest first. A
+    /// castling is a move of the king and of the rook.
+    pub fn moves_of(&self, square: Square) -> Vec<&Played> {
+        if self.position().board().piece_at(square).is_none() {
+            return Vec::new();
+        }
+        let mut at = square;
+        let mut moves = Vec::new();
+        for played in self.moves().rev() {
+            if let Some(origin) = played.origin_of(at) {
+                moves.push(played);
+                at = origin;
+            }
+        }
+        moves.reverse();
+        moves
+    }
+
+    /// The pieces of one colour that were taken, in the order they were.
+    pub fn captured(&self, color: Color) -> Vec<Role> {
+        let pieces = self.moves().filter_map(Played::captured_piece);
+        let of_color = pieces.filter(|piece| piece.color == color);
+        of_color.map(|piece| piece.role).collect()
+    }
+
+    /// How much more White has on the board than Black, in pawns.
+    pub fn material(&self) -> i32 {
+        let men = self.position().board().iter();
+        men.map(|(_, piece)| match piece.color {
+            Color::White => value(piece.role),
+            Color::Black => -value(piece.role),
+        })
+        .sum()
+    }
+
+    /// The opening as far as it has a name, found by position, so that other
+    /// ways to get there count too.
+    pub fn opening(&self) -> Option<&'static Opening> {
+        self.positions().find_map(opening)
+    }
+}
+
+/// What beginners are taught.
+const fn value(role: Role) -> i32 {
+    match role {
+        Role::Pawn => 1,
+        Role::Knight | Role::Bishop => 3,
+        Role::Rook => 5,
+        Role::Queen => 9,
+        Role::King => 0,
+    }
+}

@@ -1,0 +1,79 @@
+//! What the clock does to a game.
+
+use arrocco_rules::Color;
+
+use super::Game;
+use crate::event::{ClockAdjusted, ClockPaused, ClockResumed, ClockTick};
+use crate::{Control, DrawCause, Event, Millis, Outcome, Refused, WinCause};
+
+impl Game {
+    pub(super) fn tick(&mut self, now: Millis) -> Vec<Event> {
+        if !self.outcome.is_in_progress() {
+            return Vec::new();
+        }
+        if self.clock.has_flagged(now) {
+            return self.flag(now);
+        }
+        let [white, black] = Color::ALL.map(|color| self.clock.left(color, now));
+        let told = [white, black].map(|left| left.map(Millis::whole_seconds));
+        if told == self.told {
+            return Vec::new();
+        }
+        self.told = told;
+        vec![ClockTick { white, black }.into()]
+    }
+
+    /// The side to move has no time left. It loses, unless the other side could
+    /// never mate, by any sequence of moves (Article 6.9).
+    fn flag(&mut self, now: Millis) -> Vec<Event> {
+        let flagged = self.turn();
+        let outcome = if self.position().can_ever_mate(!flagged) {
+            Outcome::win(!flagged, WinCause::Time)
+        } else {
+            Outcome::draw(DrawCause::TimeAgainstBareMaterial { flagged })
+        };
+        let over = self.end(outcome, now);
+        let [white, black] = Color::ALL.map(|color| self.clock.left(color, now));
+        vec![ClockTick { white, black }.into(), over]
+    }
+
+    pub(super) fn pause(&mut self, now: Millis) -> Result<Vec<Event>, Refused> {
+        self.check_limited()?;
+        self.check_not_paused()?;
+        self.clock.pause(now);
+        Ok(vec![ClockPaused {}.into()])
+    }
+
+    pub(super) fn resume(&mut self, now: Millis) -> Result<Vec<Event>, Refused> {
+        self.check_limited()?;
+        if !self.clock.is_paused() {
+            return Err(Refused::NotPaused);
+        }
+        self.clock.resume(now);
+        Ok(vec![ClockResumed {}.into()])
+    }
+
+    pub(super) fn adjust_clock(
+        &mut self,
+        color: Color,
+        left: Millis,
+        now: Millis,
+    ) -> Result<Vec<Event>, Refused> {
+        if *self.settings.time.of(color) == Control::Unlimited {
+            return Err(Refused::NoClock);
+        }
+        if left > Control::LONGEST {
+            return Err(Refused::TooMuchTime);
+        }
+        self.clock.adjust(color, left, now);
+        Ok(vec![ClockAdjusted { color, left }.into()])
+    }
+
+    fn check_limited(&self) -> Result<(), Refused> {
+        if self.settings.time.is_limited() {
+            Ok(())
+        } else {
+            Err(Refused::NoClock)
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! Who stands where, every piece being this very piece.
+
+use std::fmt;
+
+use arrocco_rules::{Role, Square};
+
+use super::Piece;
+
+/// A board with its pieces (J-03 to J-06). It displays as eight lines of eight
+/// letters, row 8 first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[doc(alias = "Scacchiera")]
+pub struct Board {
+    men: [Option<Piece>; 64],
+}
+
+impl Default for Board {
+    fn default() -> Board {
+        Board::new()
+    }
+}
+
+impl Board {
+    /// The start of a game (J-03).
+    pub fn new() -> Board {
+        Board::of(&arrocco_rules::Board::initial())
+    }
+
+    /// New pieces where a board has some.
+    pub(super) fn of(board: &arrocco_rules::Board) -> Board {
+        let man = |square| {
+            board
+                .piece_at(square)
+                .map(|piece| Piece::new(piece, square))
+        };
+        Board {
+            men: Square::ALL.map(man),
+        }
+    }
+
+    /// The piece on a square, if there is one (J-04).
+    pub fn get(&self, square: i32) -> Option<Piece> {
+        self.at(Square::from_numeric(square)?)
+    }
+
+    /// The square of a piece, 0 if this very piece is not on the board (J-05).
+    #[doc(alias = "getPos")]
+    pub fn position_of(&self, piece: &Piece) -> i32 {
+        let square = self.square_of(piece);
+        square.map_or(0, |square| i32::from(square.numeric()))
+    }
+
+    pub(super) fn at(&self, square: Square) -> Option<Piece> {
+        self.men[square.index()]
+    }
+
+    pub(super) fn square_of(&self, piece: &Piece) -> Option<Square> {
+        let is_there = |&square: &Square| self.at(square).as_ref() == Some(piece);
+        Square::ALL.into_iter().find(is_there)
+    }
+
+    pub(super) fn relocate(&mut self, from: Square, to: Square) {
+        self.men[to.index()] = self.men[from.index()].take();
+    }
+
+    pub(super) fn remove(&mut self, square: Square) {
+        self.men[square.index()] = None;
+    }
+
+    /// Puts another piece in the place of a pawn.
+    pub(super) fn promote(&mut self, square: Square, role: Role) {
+        let man = &mut self.men[square.index()];
+        *man = man.map(|pawn| pawn.promoted(role));
+    }
+}
+
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for row in (1..=8).rev() {
+            for column in 1..=8 {
+                let letter = self
+                    .get(column * 10 + row)
+                    .map_or('.', |piece| piece.letter());
+                write!(f, "{letter}")?;
+            }
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}

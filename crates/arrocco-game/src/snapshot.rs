@@ -1,0 +1,269 @@
+//! All there is to show of a game, at once: a screen needs no memory.
+
+use std::collections::BTreeMap;
+
+use arrocco_notation::fen;
+use arrocco_rules::{Color, Position, Role, Square};
+use serde::Serialize;
+
+use crate::event::Check;
+use crate::game::check;
+use crate::{
+    Branch, Claim, Game, Millis, MoveId, MoveText, Opening, Outcome, Played, Settings, Takebacks,
+};
+
+/// What every front end shows.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Snapshot {
+    /// What was agreed.
+    pub settings: Settings,
+    /// The names at the table, the usual ones where none was given.
+    pub names: BySide<String>,
+    /// Whether the game goes on.
+    pub phase: Phase,
+    /// How many moves stand.
+    pub ply: u32,
+    /// The position on the board.
+    pub board: View,
+    /// The position one is looking at, if it is another.
+    pub view: Option<View>,
+    /// The moves that stand, with the time each left to its mover.
+    pub moves: Vec<ListedMove>,
+    /// Moves that were taken back and can be played again.
+    pub taken_back: Vec<String>,
+    /// All moves with their variations.
+    pub tree: Vec<Branch>,
+    /// The pawn that waits to be told what it becomes.
+    pub promotion_due: Option<MoveText>,
+    /// What both sides have left.
+    pub clock: ClockView,
+    /// Who won, and why.
+    pub outcome: Outcome,
+    /// Draws the side to move can claim, with the proof.
+    pub claims: Vec<Claim>,
+    /// Who has offered a draw.
+    #[cfg_attr(feature = "ts", ts(type = "Color | null"))]
+    pub draw_offer: Option<Color>,
+    /// Who asks to take back.
+    #[cfg_attr(feature = "ts", ts(type = "Color | null"))]
+    pub takeback_asked: Option<Color>,
+    /// How many takebacks are left; nothing if they are not counted.
+    pub takebacks_left: BySide<Option<u32>>,
+    /// The pieces that were taken, by their colour, in order.
+    #[cfg_attr(
+        feature = "ts",
+        ts(type = "{ white: Array<Role>, black: Array<Role> }")
+    )]
+    pub captured: BySide<Vec<Role>>,
+    /// How much more White has than Black, in pawns.
+    pub material: i32,
+    /// What the opening is called.
+    pub opening: Option<Opening>,
+    /// The status line in English (M-29).
+    pub status: String,
+}
+
+/// Something of each side.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct BySide<T> {
+    /// White's.
+    pub white: T,
+    /// Black's.
+    pub black: T,
+}
+
+impl<T> BySide<T> {
+    fn of(mut each: impl FnMut(Color) -> T) -> BySide<T> {
+        BySide {
+            white: each(Color::White),
+            black: each(Color::Black),
+        }
+    }
+}
+
+/// What a game waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum Phase {
+    /// A game to begin.
+    NotConfigured,
+    /// A move.
+    Running,
+    /// What a pawn becomes.
+    AwaitingPromotion,
+    /// Nothing: it has ended.
+    Over,
+}
+
+/// A position with what a board shows of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct View {
+    /// The move that led there.
+    pub id: MoveId,
+    /// The position, as a FEN.
+    pub fen: String,
+    /// Who is to move.
+    #[cfg_attr(feature = "ts", ts(type = "Color"))]
+    pub turn: Color,
+    /// Where each piece may go; a castling king also onto its rook.
+    #[cfg_attr(feature = "ts", ts(type = "{ [key in Square]?: Array<Square> }"))]
+    pub destinations: BTreeMap<Square, Vec<Square>>,
+    /// The move that led there.
+    pub last_move: Option<Played>,
+    /// The king in check, and by whom.
+    pub check: Option<Check>,
+}
+
+/// A move in a list.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct ListedMove {
+    /// The move in the tree.
+    pub id: MoveId,
+    /// In standard notation.
+    pub san: String,
+    /// What it left to its mover.
+    pub left: Option<Millis>,
+}
+
+/// What a clock shows.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct ClockView {
+    /// What is left; nothing without a limit.
+    pub left: BySide<Option<Millis>>,
+    /// Whose time is running.
+    #[cfg_attr(feature = "ts", ts(type = "Color | null"))]
+    pub running: Option<Color>,
+    /// Whether it was paused.
+    pub paused: bool,
+}
+
+impl Game {
+    /// All there is to show now.
+    pub fn snapshot(&self, now: Millis) -> Snapshot {
+        Snapshot {
+            settings: self.settings.clone(),
+            names: BySide::of(|color| self.settings.name(color).to_owned()),
+            phase: self.phase(),
+            ply: self.ply as u32,
+            board: self.board_view(),
+            view: self.cursor_view(),
+            moves: self.listed_moves(),
+            taken_back: self.taken_back(),
+            tree: self.branches(),
+            promotion_due: self
+                .promotion_due()
+                .map(|(from, to)| MoveText::new(from, to)),
+            clock: self.clock_view(now),
+            outcome: self.outcome.clone(),
+            claims: self.claims(),
+            draw_offer: self.offer,
+            takeback_asked: self.asked,
+            takebacks_left: BySide::of(|color| self.takebacks_left(color)),
+            captured: BySide::of(|color| self.captured(color)),
+            material: self.material(),
+            opening: self.opening().copied(),
+            status: self.status(),
+        }
+    }
+
+    /// What the game waits for.
+    pub fn phase(&self) -> Phase {
+        if !self.outcome.is_in_progress() {
+            Phase::Over
+        } else if self.pending.is_some() {
+            Phase::AwaitingPromotion
+        } else {
+            Phase::Running
+        }
+    }
+
+    fn board_view(&self) -> View {
+        let position = self.position();
+        let is_open = self.phase() == Phase::Running;
+        View {
+            id: self.head(),
+            fen: self.fen(),
+            turn: self.turn(),
+            destinations: if is_open {
+                destinations(position)
+            } else {
+                BTreeMap::new()
+            },
+            last_move: self.last_move().cloned(),
+            check: self.check(),
+        }
+    }
+
+    fn cursor_view(&self) -> Option<View> {
+        let id = self.cursor();
+        if id == self.head() {
+            return None;
+        }
+        let position = self.tree.position(id);
+        Some(View {
+            id,
+            fen: fen::write(&position, self.mode()),
+            turn: position.turn(),
+            destinations: destinations(&position),
+            last_move: self.tree_move(id),
+            check: check(&position),
+        })
+    }
+
+    fn tree_move(&self, id: MoveId) -> Option<Played> {
+        let before = self.tree.position(self.tree.parent(id)?);
+        let m = self.tree.played(id)?;
+        Some(Played::new(id, &before, m, self.mode()))
+    }
+
+    fn listed_moves(&self) -> Vec<ListedMove> {
+        let listed = |(ply, played): (usize, &Played)| ListedMove {
+            id: played.id,
+            san: played.san.clone(),
+            left: self.clock.stamp(ply),
+        };
+        self.moves().enumerate().map(listed).collect()
+    }
+
+    fn taken_back(&self) -> Vec<String> {
+        let taken = self.line.get(self.ply..).unwrap_or_default();
+        taken.iter().map(|ply| ply.played.san.clone()).collect()
+    }
+
+    fn clock_view(&self, now: Millis) -> ClockView {
+        let is_running = self.clock.is_running() && self.settings.time.is_limited();
+        ClockView {
+            left: BySide::of(|color| self.clock.left(color, now)),
+            running: is_running.then_some(self.turn()),
+            paused: self.clock.is_paused(),
+        }
+    }
+}
+
+impl Snapshot {
+    /// Whether some takeback could be asked for or made.
+    pub fn allows_takebacks(&self) -> bool {
+        self.settings.takebacks != Takebacks::Forbidden
+    }
+}
+
+/// Where each piece may go. A castling king may be put on its new square or on
+/// its rook.
+fn destinations(position: &Position) -> BTreeMap<Square, Vec<Square>> {
+    let mut all: BTreeMap<Square, Vec<Square>> = BTreeMap::new();
+    for legal in &position.legal_moves() {
+        let targets = all.entry(legal.from()).or_default();
+        for target in [legal.destination(), legal.to()] {
+            if !targets.contains(&target) {
+                targets.push(target);
+            }
+        }
+    }
+    all
+}

@@ -1,0 +1,212 @@
+//! All moves of a game, those of variations included, with a cursor to look
+//! around.
+//!
+//! The game that is played is a line of this tree and belongs to
+//! [`Game`](crate::Game); looking around and trying variations does not touch
+//! it.
+
+use arrocco_notation::pgn::{NodeId, Tree};
+use arrocco_notation::san;
+use arrocco_rules::{CastlingMode, Move, Position};
+use serde::{Deserialize, Serialize};
+
+/// A move of one game's tree, numbered as they came; 0 is the start.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct MoveId(pub u32);
+
+impl MoveId {
+    /// Before the first move.
+    pub const START: MoveId = MoveId(0);
+}
+
+/// A move of the tree, as a list of moves shows it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Branch {
+    /// The move.
+    pub id: MoveId,
+    /// The move before.
+    pub parent: MoveId,
+    /// Whether it goes on with the line of the move before.
+    pub is_main: bool,
+    /// In standard notation.
+    pub san: String,
+}
+
+/// A tree of moves with a cursor.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct MoveTree {
+    tree: Tree,
+    /// What the numbers stand for, in rising order.
+    nodes: Vec<NodeId>,
+    cursor: MoveId,
+}
+
+impl MoveTree {
+    pub(crate) fn new(start: Position) -> MoveTree {
+        MoveTree::from_tree(Tree::new(start))
+    }
+
+    /// Takes over a tree without its tags.
+    pub(crate) fn from_tree(tree: Tree) -> MoveTree {
+        let mut nodes = vec![tree.root()];
+        let mut at = 0;
+        while let Some(&node) = nodes.get(at) {
+            nodes.extend(tree.children(node));
+            at += 1;
+        }
+        nodes.sort_unstable();
+        MoveTree {
+            tree,
+            nodes,
+            cursor: MoveId::START,
+        }
+    }
+
+    pub(crate) fn as_tree(&self) -> &Tree {
+        &self.tree
+    }
+
+    pub(crate) fn mode(&self) -> CastlingMode {
+        if self.tree.is_chess960() {
+            CastlingMode::Chess960
+        } else {
+            CastlingMode::Standard
+        }
+    }
+
+    pub(crate) fn cursor(&self) -> MoveId {
+        self.cursor
+    }
+
+    pub(crate) fn set_cursor(&mut self, id: MoveId) {
+        self.cursor = id;
+    }
+
+    /// Whether there is such a move and it was not deleted.
+    pub(crate) fn has(&self, id: MoveId) -> bool {
+        self.node(id).is_some_and(|node| self.is_attached(node))
+    }
+
+    fn is_attached(&self, node: NodeId) -> bool {
+        let mut ancestors = std::iter::successors(Some(node), |&node| self.tree.parent(node));
+        ancestors.any(|node| node == self.tree.root())
+    }
+
+    pub(crate) fn node(&self, id: MoveId) -> Option<NodeId> {
+        self.nodes.get(usize::try_from(id.0).ok()?).copied()
+    }
+
+    fn number(&self, node: NodeId) -> MoveId {
+        let at = self.nodes.binary_search(&node).unwrap_or_default();
+        MoveId(at as u32)
+    }
+
+    pub(crate) fn position(&self, id: MoveId) -> Position {
+        let node = self.node(id).unwrap_or(self.tree.root());
+        self.tree.position(node)
+    }
+
+    pub(crate) fn played(&self, id: MoveId) -> Option<Move> {
+        self.tree.played(self.node(id)?)
+    }
+
+    pub(crate) fn parent(&self, id: MoveId) -> Option<MoveId> {
+        let parent = self.tree.parent(self.node(id)?)?;
+        Some(self.number(parent))
+    }
+
+    /// The moves of the main line in their order.
+    pub(crate) fn main_line(&self) -> impl Iterator<Item = MoveId> {
+        self.tree.main_line().map(|node| self.number(node))
+    }
+
+    /// The child of a move that plays `m`, made if there is none. `m` must be
+    /// legal there.
+    pub(crate) fn child(&mut self, parent: MoveId, m: Move) -> MoveId {
+        let node = self.node(parent).unwrap_or(self.tree.root());
+        let known = self
+            .tree
+            .children(node)
+            .find(|&child| self.tree.played(child) == Some(m));
+        if let Some(known) = known {
+            return self.number(known);
+        }
+        match self.tree.add(node, m) {
+            Ok(child) => {
+                self.nodes.push(child);
+                self.number(child)
+            }
+            Err(_) => parent,
+        }
+    }
+
+    /// Lets the line up to a move be the main line.
+    pub(crate) fn make_main(&mut self, id: MoveId) {
+        if let Some(node) = self.node(id) {
+            self.tree.make_main(node);
+        }
+    }
+
+    /// Whether a variation stands right behind the main continuation.
+    pub(crate) fn is_first_variation(&self, id: MoveId) -> bool {
+        let Some(node) = self.node(id) else {
+            return false;
+        };
+        let Some(parent) = self.tree.parent(node) else {
+            return false;
+        };
+        self.tree.children(parent).nth(1) == Some(node)
+    }
+
+    /// Moves a variation up by one place.
+    pub(crate) fn promote(&mut self, id: MoveId) -> bool {
+        self.node(id).is_some_and(|node| self.tree.promote(node))
+    }
+
+    /// Removes a move and what follows. A cursor within goes to the move
+    /// before.
+    pub(crate) fn delete(&mut self, id: MoveId) {
+        let (Some(node), Some(parent)) = (self.node(id), self.parent(id)) else {
+            return;
+        };
+        self.tree.delete(node);
+        if !self.has(self.cursor) {
+            self.cursor = parent;
+        }
+    }
+
+    /// All moves, every one behind the move it follows.
+    pub(crate) fn branches(&self) -> Vec<Branch> {
+        let mut branches = Vec::with_capacity(self.nodes.len());
+        let mut waiting = vec![(self.tree.root(), *self.tree.start())];
+        while let Some((parent, position)) = waiting.pop() {
+            let children: Vec<NodeId> = self.tree.children(parent).collect();
+            for &child in children.iter().rev() {
+                waiting.extend(self.after(child, position));
+            }
+            branches.extend(children.iter().filter_map(|&child| {
+                let san = san::write(&position, self.tree.played(child)?);
+                Some(self.branch(parent, child, san))
+            }));
+        }
+        branches
+    }
+
+    fn after(&self, node: NodeId, position: Position) -> Option<(NodeId, Position)> {
+        let m = self.tree.played(node)?;
+        Some((node, position.after(m)))
+    }
+
+    fn branch(&self, parent: NodeId, child: NodeId, san: String) -> Branch {
+        Branch {
+            id: self.number(child),
+            parent: self.number(parent),
+            is_main: self.tree.is_main(child),
+            san,
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! What is tried beside the game, and what a screen shows of it all.
+
+mod common;
+
+use arrocco_game::{Command, Millis, MoveId, Refused};
+use arrocco_rules::{Color, Square};
+use common::*;
+
+#[test]
+fn variations_are_tried_promoted_and_deleted_beside_the_game() {
+    let mut game = new_game();
+    play(&mut game, "e2e4 e7e5 g1f3");
+    let position = *game.position();
+    let first = game.moves().next().expect("a move").id;
+    ok(&mut game, Command::GoTo { id: first }, NOW);
+    ok(&mut game, Command::Vary { text: text("c7c5") }, NOW);
+    let sicilian = game.cursor();
+    ok(&mut game, Command::Vary { text: text("g1f3") }, NOW);
+    ok(&mut game, Command::GoTo { id: first }, NOW);
+    ok(&mut game, Command::Vary { text: text("e7e6") }, NOW);
+    let french = game.cursor();
+    assert_eq!(game.position(), &position, "the game is not touched");
+    assert!(
+        game.to_pgn(NOW)
+            .contains("1. e4 e5 (1... c5 2. Nf3) (1... e6) 2. Nf3 *")
+    );
+    ok(&mut game, Command::PromoteVariation { id: french }, NOW);
+    assert!(
+        game.to_pgn(NOW)
+            .contains("1. e4 e5 (1... e6) (1... c5 2. Nf3) 2. Nf3 *")
+    );
+    let e5 = game.moves().nth(1).expect("a move").id;
+    let up = Command::PromoteVariation { id: french };
+    assert_eq!(refused(&mut game, up, NOW), Refused::PartOfGame { id: e5 });
+    let delete = Command::DeleteVariation { id: e5 };
+    assert_eq!(
+        refused(&mut game, delete, NOW),
+        Refused::PartOfGame { id: e5 }
+    );
+    ok(&mut game, Command::DeleteVariation { id: sicilian }, NOW);
+    let gone = Command::GoTo { id: sicilian };
+    assert_eq!(
+        refused(&mut game, gone, NOW),
+        Refused::UnknownMove { id: sicilian }
+    );
+    let unknown = MoveId(99);
+    let gone = Command::GoTo { id: unknown };
+    assert_eq!(
+        refused(&mut game, gone, NOW),
+        Refused::UnknownMove { id: unknown }
+    );
+    play(&mut game, "b8c6");
+    assert_eq!(
+        game.cursor(),
+        game.head(),
+        "a move brings one back to the game"
+    );
+}
+
+#[test]
+fn a_tried_line_becomes_the_game_when_it_is_played() {
+    let mut game = new_game();
+    ok(&mut game, Command::Vary { text: text("d2d4") }, NOW);
+    ok(&mut game, Command::Vary { text: text("d7d5") }, NOW);
+    play(&mut game, "e2e4");
+    assert!(game.to_pgn(NOW).contains("1. e4 (1. d4 d5) *"));
+    let snapshot = game.snapshot(NOW);
+    assert_eq!(snapshot.tree.len(), 3);
+    assert_eq!(snapshot.moves.len(), 1);
+}
+
+#[test]
+fn a_snapshot_shows_everything() {
+    let mut game = timed("5+3");
+    play_at(&mut game, "e2e4", at(1));
+    play_at(&mut game, "f7f6", at(2));
+    play_at(&mut game, "d1h5", at(3));
+    ok(&mut game, Command::OfferDraw { by: Color::White }, at(3));
+    let snapshot = game.snapshot(at(4));
+    assert_eq!(snapshot.status, "It's black's turn. | black is in check");
+    let check = snapshot.board.check.as_ref().expect("a check");
+    assert_eq!(
+        (check.king, check.attackers.as_slice()),
+        (Square::E8, &[Square::H5][..])
+    );
+    let legal: Vec<_> = snapshot.board.destinations.iter().collect();
+    assert_eq!(legal, [(&Square::G7, &vec![Square::G6])]);
+    assert_eq!(snapshot.clock.running, Some(Color::Black));
+    assert_eq!(snapshot.clock.left.black, Some(Millis(301_000)));
+    assert_eq!(snapshot.draw_offer, Some(Color::White));
+    assert_eq!(snapshot.opening.map(|opening| opening.eco), Some("B00"));
+    assert_eq!(snapshot.names.white, "whitePlayer");
+    let json = serde_json::to_value(&snapshot).expect("JSON");
+    assert_eq!(json["moves"][2]["san"], "Qh5+");
+    assert_eq!(json["outcome"]["kind"], "in_progress");
+    assert_eq!(json["board"]["destinations"]["g7"][0], "g6");
+}
+
+#[test]
+fn an_opening_is_known_by_its_position_whatever_the_order_of_moves() {
+    let mut game = new_game();
+    play(&mut game, "g1f3 d7d5 d2d4 g8f6 c2c4 e7e6 b1c3 c7c6");
+    assert_eq!(
+        game.opening().map(|opening| opening.name),
+        Some("Semi-Slav Defence")
+    );
+    play(&mut game, "a2a3 h7h6");
+    assert_eq!(
+        game.opening().map(|opening| opening.name),
+        Some("Semi-Slav Defence")
+    );
+}

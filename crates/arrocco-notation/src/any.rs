@@ -1,0 +1,159 @@
+//! A move in whatever notation it comes: UCI, numeric, SAN or LAN.
+//!
+//! No text is a move in two of them that mean different things, so nobody has
+//! to say which one they use.
+//!
+//! ```
+//! use arrocco_notation::any;
+//! use arrocco_rules::Position;
+//!
+//! let start = Position::initial();
+//! let e4 = any::to_move("e4", &start)?;
+//! for text in ["e2e4", "5254", "e2-e4"] {
+//!     assert_eq!(any::to_move(text, &start)?, e4);
+//! }
+//! # Ok::<(), any::AnyMoveError>(())
+//! ```
+
+use std::fmt;
+use std::str::FromStr;
+
+use arrocco_rules::{Move, Position, Refusal};
+
+use crate::lan::{Lan, LanError};
+use crate::numeric::{NumericMove, ParseNumericError};
+use crate::san::{ParseSanError, San, SanError};
+use crate::uci::{UciError, UciMove};
+
+/// A move as somebody wrote it. Nothing says that it is legal anywhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum AnyMove {
+    /// As engines write it.
+    Uci(UciMove),
+    /// In digits.
+    Numeric(NumericMove),
+    /// From square to square.
+    Lan(Lan),
+    /// As scoresheets have it.
+    San(San),
+}
+
+/// The legal move a text means in a position.
+///
+/// # Errors
+///
+/// That the text is no move, or why the move is none of this position.
+pub fn to_move(text: &str, position: &Position) -> Result<Move, AnyMoveError> {
+    text.parse::<AnyMove>()?.to_move(position)
+}
+
+impl AnyMove {
+    /// The move this stands for here.
+    ///
+    /// # Errors
+    ///
+    /// Why it is refused, that no man is meant, or which ones could be.
+    pub fn to_move(&self, position: &Position) -> Result<Move, AnyMoveError> {
+        match self {
+            AnyMove::Uci(uci) => uci.to_move(position).map_err(AnyMoveError::Uci),
+            AnyMove::Numeric(numeric) => numeric.to_move(position).map_err(AnyMoveError::Numeric),
+            AnyMove::Lan(lan) => lan.to_move(position).map_err(AnyMoveError::Lan),
+            AnyMove::San(san) => san.to_move(position).map_err(AnyMoveError::San),
+        }
+    }
+}
+
+impl FromStr for AnyMove {
+    type Err = AnyMoveError;
+
+    fn from_str(text: &str) -> Result<AnyMove, AnyMoveError> {
+        if let Ok(uci) = text.parse() {
+            return Ok(AnyMove::Uci(uci));
+        }
+        if text.starts_with(|c: char| c.is_ascii_digit()) && !text.starts_with("0-0") {
+            let numeric = text.parse().map_err(AnyMoveError::Digits);
+            return numeric.map(AnyMove::Numeric);
+        }
+        if let Ok(lan) = text.parse() {
+            return Ok(AnyMove::Lan(lan));
+        }
+        text.parse().map(AnyMove::San).map_err(AnyMoveError::Syntax)
+    }
+}
+
+/// Why a text gives no move of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum AnyMoveError {
+    /// It is no move.
+    Syntax(ParseSanError),
+    /// It begins with a digit and is no numeric move.
+    Digits(ParseNumericError),
+    /// A move from square to square is refused.
+    Uci(UciError),
+    /// A numeric move is refused.
+    Numeric(Refusal),
+    /// A long move is refused.
+    Lan(LanError),
+    /// A move without its first square is refused.
+    San(SanError),
+}
+
+impl AnyMoveError {
+    /// Whether the text is no move at all, whatever the position.
+    pub const fn is_syntax(&self) -> bool {
+        matches!(self, AnyMoveError::Syntax(_) | AnyMoveError::Digits(_))
+    }
+
+    /// Why the rules refuse the move, if it is known which one is meant.
+    pub const fn refusal(&self) -> Option<Refusal> {
+        match *self {
+            AnyMoveError::Uci(UciError::Illegal(refusal))
+            | AnyMoveError::Numeric(refusal)
+            | AnyMoveError::Lan(LanError::Illegal(refusal))
+            | AnyMoveError::San(SanError::Illegal(refusal)) => Some(refusal),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for AnyMoveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            AnyMoveError::Syntax(error) => error.fmt(f),
+            AnyMoveError::Digits(error) => error.fmt(f),
+            AnyMoveError::Uci(error) => error.fmt(f),
+            AnyMoveError::Numeric(refusal) => refusal.fmt(f),
+            AnyMoveError::Lan(error) => error.fmt(f),
+            AnyMoveError::San(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for AnyMoveError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fen;
+
+    #[test]
+    fn castling_is_read_in_every_notation() {
+        let position = fen::parse("4k3/8/8/8/8/8/8/4K2R w K - 0 1").unwrap();
+        let castling = to_move("O-O", &position).unwrap();
+        for text in ["0-0", "e1g1", "e1h1", "5171"] {
+            assert_eq!(to_move(text, &position), Ok(castling), "{text}");
+        }
+    }
+
+    #[test]
+    fn no_move_and_no_legal_move_are_told_apart() {
+        let start = Position::initial();
+        assert!(to_move("hello", &start).unwrap_err().is_syntax());
+        assert!(to_move("5299", &start).unwrap_err().is_syntax());
+        for text in ["e5", "e2e5", "5255", "Ng1-f4"] {
+            let error = to_move(text, &start).unwrap_err();
+            assert!(!error.is_syntax(), "{text}");
+            assert!(error.refusal().is_some(), "{text}");
+        }
+    }
+}

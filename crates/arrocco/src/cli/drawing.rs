@@ -1,0 +1,68 @@
+//! A small board for the terminal, with signs around the squares to look at.
+
+use arrocco_rules::{Bitboard, Board, File, Piece, Rank, Square};
+
+/// Squares with a sign on either side of them.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Mark {
+    pub(crate) squares: Bitboard,
+    pub(crate) signs: [char; 2],
+}
+
+/// Square brackets: where a move starts and ends, what was asked about.
+pub(crate) fn asked(squares: Bitboard) -> Mark {
+    Mark {
+        squares,
+        signs: ['[', ']'],
+    }
+}
+
+/// Round brackets: what the answer points at.
+pub(crate) fn pointed(squares: Bitboard) -> Mark {
+    Mark {
+        squares,
+        signs: ['(', ')'],
+    }
+}
+
+/// The board from White's side; where marks overlap, the first one counts.
+pub(crate) fn draw(board: &Board, marks: &[Mark]) -> String {
+    let mut text = String::with_capacity(9 * 28);
+    for rank in Rank::ALL.into_iter().rev() {
+        text.push(rank.char());
+        text.push(' ');
+        for file in File::ALL {
+            append_cell(board, Square::at(file, rank), marks, &mut text);
+        }
+        text.truncate(text.trim_end_matches(' ').len());
+        text.push('\n');
+    }
+    text.push_str("   a  b  c  d  e  f  g  h\n");
+    text
+}
+
+fn append_cell(board: &Board, square: Square, marks: &[Mark], text: &mut String) {
+    let mark = marks.iter().find(|mark| mark.squares.has(square));
+    let [left, right] = mark.map_or([' ', ' '], |mark| mark.signs);
+    text.push(left);
+    text.push(board.piece_at(square).map_or('.', Piece::char));
+    text.push(right);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_mark_of_a_square_counts() {
+        let board = Board::initial();
+        let e2 = Bitboard::of(Square::E2);
+        let marks = [asked(e2.with(Square::E4)), pointed(e2.with(Square::D7))];
+        let drawing = draw(&board, &marks);
+        let rows: Vec<&str> = drawing.lines().collect();
+        assert_eq!(rows[1], "7  p  p  p (p) p  p  p  p");
+        assert_eq!(rows[4], "4  .  .  .  . [.] .  .  .");
+        assert_eq!(rows[6], "2  P  P  P  P [P] P  P  P");
+        assert_eq!(rows[8], "   a  b  c  d  e  f  g  h");
+    }
+}

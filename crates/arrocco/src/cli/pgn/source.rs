@@ -1,0 +1,117 @@
+//! Files and the standard input as plain bytes, with a bar for who waits.
+
+use std::fs::File;
+use std::io::{self, BufReader, ErrorKind, Read};
+use std::path::{Path, PathBuf};
+
+use bzip2::read::MultiBzDecoder;
+use flate2::read::MultiGzDecoder;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::zstd::ZstdDecoder;
+
+/// What names the standard input.
+const STDIN: &str = "-";
+/// The longest beginning that tells a compressed file.
+const MAGIC: usize = 10;
+
+/// Where games come from.
+#[derive(Clone, Debug)]
+pub(super) struct Source {
+    path: PathBuf,
+}
+
+impl Source {
+    /// The sources that were named; the standard input if none was.
+    pub(super) fn all(files: &[PathBuf]) -> Vec<Source> {
+        if files.is_empty() {
+            let path = PathBuf::from(STDIN);
+            return vec![Source { path }];
+        }
+        let named = |path: &PathBuf| Source { path: path.clone() };
+        files.iter().map(named).collect()
+    }
+
+    /// The name for messages.
+    pub(super) fn name(&self) -> String {
+        self.path.display().to_string()
+    }
+
+    /// How many bytes will be read from the disk, if that is known.
+    fn size(&self) -> Option<u64> {
+        let metadata = self.path.metadata().ok()?;
+        metadata.is_file().then_some(metadata.len())
+    }
+
+    /// The bytes, decompressed if need be. The bar follows what is read.
+    ///
+    /// # Errors
+    ///
+    /// Those of opening the file and reading its first bytes.
+    pub(super) fn open(&self, bar: &ProgressBar) -> io::Result<Box<dyn Read + Send>> {
+        let raw: Box<dyn Read + Send> = if self.path == Path::new(STDIN) {
+            Box::new(io::stdin())
+        } else {
+            Box::new(File::open(&self.path)?)
+        };
+        decompressed(bar.wrap_read(raw))
+    }
+}
+
+/// Tells by the first bytes, not by the name, so that the standard input may
+/// be compressed too.
+fn decompressed<R: Read + Send + 'static>(mut raw: R) -> io::Result<Box<dyn Read + Send>> {
+    let mut head = Vec::with_capacity(MAGIC);
+    read_head(&mut raw, &mut head)?;
+    let is = |magic: &[u8]| head.starts_with(magic);
+    let is_gzip = is(b"\x1F\x8B");
+    let is_zstd = is(b"\x28\xB5\x2F\xFD") || is_skippable_frame(&head);
+    let is_bzip2 = is(b"BZh") && head.get(4..).is_some_and(|rest| rest == b"1AY&SY");
+    let whole = io::Cursor::new(head).chain(raw);
+    Ok(if is_gzip {
+        Box::new(MultiGzDecoder::new(whole))
+    } else if is_zstd {
+        Box::new(ZstdDecoder::new(BufReader::new(whole)))
+    } else if is_bzip2 {
+        Box::new(MultiBzDecoder::new(whole))
+    } else {
+        Box::new(whole)
+    })
+}
+
+/// Parallel compressors begin with a frame that holds no data.
+fn is_skippable_frame(head: &[u8]) -> bool {
+    matches!(head, [0x50..=0x5F, 0x2A, 0x4D, 0x18, ..])
+}
+
+fn read_head(raw: &mut impl Read, head: &mut Vec<u8>) -> io::Result<()> {
+    while head.len() < MAGIC {
+        let mut rest = raw.take((MAGIC - head.len()) as u64);
+        match rest.read_to_end(head) {
+            Ok(0) => break,
+            Ok(_) => {}
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(())
+}
+
+/// A bar over all sources, on a terminal only.
+pub(super) fn progress(sources: &[Source]) -> ProgressBar {
+    let sizes: Option<Vec<u64>> = sources.iter().map(Source::size).collect();
+    let (bar, template) = match sizes {
+        Some(sizes) => (
+            ProgressBar::new(sizes.iter().sum()),
+            "{bar:30} {bytes} of {total_bytes}, {bytes_per_sec}, {eta} left",
+        ),
+        None => (
+            ProgressBar::new_spinner(),
+            "{spinner} {bytes}, {bytes_per_sec}",
+        ),
+    };
+    match ProgressStyle::with_template(template) {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}

@@ -1,0 +1,437 @@
+//! `arrocco pgn`: archives good, broken, compressed and hostile.
+
+mod common;
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Command, Stdio};
+
+use common::{Folder, Random, Run, arrocco, fed};
+use serde_json::{Value, json};
+
+const GOOD: &str = "\
+[Event \"a\"]
+[Site \"?\"]
+[Date \"2024.05.31\"]
+[Round \"1\"]
+[White \"Anna\"]
+[Black \"Bob\"]
+[Result \"1-0\"]
+[ECO \"C20\"]
+
+1. e4 e5 2. Qh5 Nc6 3. Bc4 (3. Nf3 Nf6) Nf6 4. Qxf7# 1-0
+
+";
+const OTHER: &str = "\
+[Event \"b\"]
+[Site \"?\"]
+[Date \"2019.01.01\"]
+[Round \"2\"]
+[White \"Carla\"]
+[Black \"Anna\"]
+[Result \"1/2-1/2\"]
+
+1. d4 d5 1/2-1/2
+
+";
+const BROKEN: &str = "\
+[Event \"c\"]
+[Result \"*\"]
+
+1. e4 e5 2. Ke3 Nc6 *
+
+[Event \"d\"]
+[Result \"*\"]
+
+1. e4 e5 (1... Kd5) 2. Nf3 Ng8f6 *
+
+";
+
+fn report(arguments: &[&str], input: &[u8]) -> Value {
+    let run = fed(
+        ["pgn", "check", "--json"]
+            .into_iter()
+            .chain(arguments.iter().copied()),
+        input,
+    );
+    assert_eq!(run.out.lines().count(), 1, "{}", run.out);
+    serde_json::from_str(&run.out).expect("JSON")
+}
+
+#[test]
+fn a_good_file_is_counted() {
+    let folder = Folder::new();
+    let file = folder.file("good.pgn", [GOOD, OTHER].concat());
+    let run = arrocco(["pgn", "check", &file]);
+    assert_eq!(
+        run.silent(),
+        (
+            0,
+            "1 file, 2 games, 9 plies, 0 errors, 0 warnings\n".to_owned()
+        )
+    );
+}
+
+#[test]
+fn errors_are_told_with_file_line_column_and_game() {
+    let folder = Folder::new();
+    let file = folder.file("broken.pgn", BROKEN);
+    let (code, out) = arrocco(["pgn", "check", &file]).silent();
+    assert_eq!(code, 1);
+    let expected = format!(
+        "{file}:4:13: game 1: `Ke3`: illegal move: a king cannot go from e1 to e3\n\
+         {file}:9:16: game 2: `Kd5`: illegal move: a king cannot go from e8 to d5\n\
+         1 file, 2 games, 6 plies, 2 errors, 1 warning\n"
+    );
+    assert_eq!(out, expected);
+    let listed = arrocco(["pgn", "check", "--warnings", &file]).out;
+    assert!(listed.contains("9:28: game 2: warning: `Ng8f6`: needless disambiguation"));
+}
+
+#[test]
+fn json_is_one_object_a_file_and_nothing_else() {
+    let folder = Folder::new();
+    let (broken, good) = (
+        folder.file("broken.pgn", BROKEN),
+        folder.file("good.pgn", GOOD),
+    );
+    let (code, out) = arrocco(["pgn", "check", "--json", &broken, &good]).silent();
+    assert_eq!(code, 1);
+    let reports: Vec<Value> = out
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
+    assert_eq!(
+        reports,
+        [
+            json!({"file": broken, "games": 2, "plies": [2, 4],
+                "errors": [
+                    {"game": 1, "line": 4, "column": 13,
+                     "message": "`Ke3`: illegal move: a king cannot go from e1 to e3"},
+                    {"game": 2, "line": 9, "column": 16,
+                     "message": "`Kd5`: illegal move: a king cannot go from e8 to d5"}],
+                "warnings": [
+                    {"game": 2, "line": 9, "column": 28,
+                     "message": "`Ng8f6`: needless disambiguation"}]}),
+            json!({"file": good, "games": 1, "plies": [7], "errors": [], "warnings": []}),
+        ]
+    );
+}
+
+#[test]
+fn strict_makes_warnings_errors() {
+    let text = "[Event \"?\"]\n[Result \"*\"]\n\n1. e2e4 *\n";
+    assert_eq!(fed(["pgn", "check"], text.as_bytes()).code, 0);
+    assert_eq!(fed(["pgn", "check", "--strict"], text.as_bytes()).code, 1);
+    let report = report(&["--strict"], text.as_bytes());
+    assert_eq!(report["warnings"], json!([]));
+    assert_eq!(report["errors"][0]["column"], 4);
+}
+
+#[test]
+fn the_standard_input_is_read_without_files_and_for_a_dash() {
+    for arguments in [&[][..], &["-"][..]] {
+        let report = report(arguments, GOOD.as_bytes());
+        assert_eq!(
+            (&report["file"], &report["games"]),
+            (&json!("-"), &json!(1))
+        );
+    }
+}
+
+#[test]
+fn a_file_that_cannot_be_read_gives_2_and_the_others_are_read() {
+    let folder = Folder::new();
+    let good = folder.file("good.pgn", GOOD);
+    let run = arrocco(["pgn", "check", "--json", "no-such.pgn", &good]);
+    assert_eq!(run.code, 2);
+    assert_eq!(run.err, "arrocco: no-such.pgn: no such file or directory\n");
+    assert!(
+        run.out
+            .lines()
+            .last()
+            .is_some_and(|line| line.contains("\"games\":1"))
+    );
+    let folder_name = folder.path().to_string_lossy().into_owned();
+    assert_eq!(arrocco(["pgn", "check", &folder_name]).code, 2);
+}
+
+/// Compresses by a program of the system, if it is there.
+fn compressed(program: &str, text: &[u8]) -> Option<Vec<u8>> {
+    let child = Command::new(program)
+        .arg("-c")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn();
+    let mut child = child.ok()?;
+    let mut stdin = child.stdin.take()?;
+    let text = text.to_vec();
+    let feeder = std::thread::spawn(move || stdin.write_all(&text));
+    let output = child.wait_with_output().ok()?;
+    feeder.join().ok()?.ok()?;
+    Some(output.stdout)
+}
+
+fn gzip(text: &[u8]) -> Vec<u8> {
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+    encoder.write_all(text).expect("memory");
+    encoder.finish().expect("memory")
+}
+
+fn bzip2(text: &[u8]) -> Vec<u8> {
+    let mut encoder = bzip2::write::BzEncoder::new(Vec::new(), bzip2::Compression::default());
+    encoder.write_all(text).expect("memory");
+    encoder.finish().expect("memory")
+}
+
+fn zstd(text: &[u8]) -> Vec<u8> {
+    let level = ruzstd::encoding::CompressionLevel::Fastest;
+    ruzstd::encoding::compress_to_vec(text, level)
+}
+
+#[test]
+fn compressed_files_of_one_part_or_several_are_read() {
+    let folder = Folder::new();
+    let games = GOOD.repeat(500);
+    let plain = report(&[], games.as_bytes());
+    let skippable = b"\x50\x2A\x4D\x18\x04\x00\x00\x00skip".to_vec();
+    let both = |pack: fn(&[u8]) -> Vec<u8>| {
+        let (head, tail) = games.as_bytes().split_at(games.len() / 3);
+        [pack(head), pack(tail)].concat()
+    };
+    for (name, content) in [
+        ("a.gz", gzip(games.as_bytes())),
+        ("b.gz", both(gzip)),
+        ("a.bz2", bzip2(games.as_bytes())),
+        ("b.bz2", both(bzip2)),
+        ("a.zst", zstd(games.as_bytes())),
+        ("b.zst", both(zstd)),
+        ("c.zst", [skippable, both(zstd)].concat()),
+    ] {
+        let file = folder.file(name, &content);
+        let by_name = report(&[&file], b"");
+        assert_eq!(by_name["plies"], plain["plies"], "{name}");
+        assert_eq!(by_name["errors"], json!([]), "{name}");
+        assert_eq!(
+            report(&[], &content)["plies"],
+            plain["plies"],
+            "{name} piped"
+        );
+    }
+    for program in ["gzip", "bzip2", "zstd"] {
+        if let Some(content) = compressed(program, games.as_bytes()) {
+            assert_eq!(report(&[], &content)["plies"], plain["plies"], "{program}");
+        }
+    }
+}
+
+#[test]
+fn a_compressed_file_that_breaks_off_gives_2_and_what_came_before() {
+    let games: String = (0..3000)
+        .map(|n| GOOD.replace("\"a\"", &format!("\"{n}\"")))
+        .collect();
+    for content in [
+        gzip(games.as_bytes()),
+        bzip2(games.as_bytes()),
+        zstd(games.as_bytes()),
+    ] {
+        let cut = &content[..content.len() * 9 / 10];
+        let run = fed(["pgn", "check", "--json"], cut);
+        assert_eq!(run.code, 2);
+        assert_eq!(run.err.lines().count(), 1, "{}", run.err);
+    }
+    let half = gzip(games.as_bytes());
+    let report = report(&[], &half[..half.len() / 2]);
+    assert!(
+        report["games"].as_u64().is_some_and(|games| games > 500),
+        "{}",
+        report["games"]
+    );
+}
+
+/// Games of all kinds in an order that differs from part to part.
+fn mixture(games: usize) -> String {
+    let mut random = Random(9);
+    let kinds = [
+        GOOD,
+        OTHER,
+        BROKEN,
+        "1. c4 c5 *\n\n",
+        "[Event \"e\"]\n\n1. e4 {open\n\n",
+    ];
+    (0..games)
+        .map(|_| kinds[random.below(kinds.len())])
+        .collect()
+}
+
+#[test]
+fn any_number_of_jobs_tells_the_same_in_the_same_order() {
+    let text = mixture(20_000);
+    assert!(text.len() > 1_500_000, "several blocks");
+    let one = fed(["pgn", "check", "-w", "--jobs", "1"], text.as_bytes());
+    assert_eq!(one.code, 1);
+    for jobs in ["2", "3", "8"] {
+        let several = fed(["pgn", "check", "-w", "--jobs", jobs], text.as_bytes());
+        assert!(several.out == one.out, "{jobs} jobs tell something else");
+    }
+    let clean = fed(["pgn", "clean", "--jobs", "1"], text.as_bytes());
+    assert!(fed(["pgn", "clean"], text.as_bytes()).out == clean.out);
+}
+
+#[test]
+fn a_stream_without_borders_is_read_too() {
+    // Twenty megabytes with no tag at all.
+    let text = "1. c4 c5 2. Nf3 Nf6 *\n".repeat(950_000);
+    let run = fed(["pgn", "check"], text.as_bytes());
+    let expected = "1 file, 950000 games, 3800000 plies, 0 errors, 0 warnings\n";
+    assert_eq!(run.silent(), (0, expected.to_owned()));
+}
+
+#[test]
+fn huge_tokens_are_errors_with_a_place() {
+    for text in [
+        "x".repeat(3 << 20),
+        format!("1. e4 {{{}", "never closed ".repeat(200_000)),
+        format!("[Event \"{}", "a".repeat(3 << 20)),
+        format!("1. e4 {}", "(".repeat(1 << 20)),
+        format!("1. e4 ${}", "9".repeat(1 << 20)),
+        "\0".repeat(1 << 20),
+    ] {
+        let head: String = text.chars().take(8).collect();
+        let run = fed(["pgn", "check", "-w"], text.as_bytes());
+        assert!([0, 1].contains(&run.code), "{head}");
+        assert!(
+            run.out.starts_with("-:1:"),
+            "{head}: {}",
+            &run.out[..80.min(run.out.len())]
+        );
+        assert!(run.out.len() < 4000, "{head}: messages are short");
+    }
+}
+
+#[test]
+fn random_bytes_are_no_reason_to_stop() {
+    let mut random = Random(3);
+    for length in [1, 10, 100, 1000, 100_000] {
+        let noise = random.bytes(length);
+        for verb in ["check", "clean", "filter", "stats"] {
+            let run = fed(["pgn", verb], &noise);
+            assert!([0, 1].contains(&run.code), "{verb}: {}", run.err);
+            assert!(!run.err.contains("panicked"), "{}", run.err);
+        }
+    }
+}
+
+#[test]
+fn clean_writes_what_the_standard_wants() {
+    let text = "[White \"Anna\"]\n1.e2e4 e5 2 Ng1f3?! (2.Bc4 {good}) 2...Nc6 1/2";
+    let (code, out) = fed(["pgn", "clean"], text.as_bytes()).silent();
+    assert_eq!(code, 0);
+    assert!(
+        out.ends_with("1. e4 e5 2. Nf3 $6 (2. Bc4 {good}) 2... Nc6 1/2-1/2\n\n"),
+        "{out}"
+    );
+    assert_eq!(fed(["pgn", "check", "--strict"], out.as_bytes()).code, 0);
+    assert_eq!(fed(["pgn", "clean"], out.as_bytes()).out, out);
+    let bare = fed(
+        [
+            "pgn",
+            "clean",
+            "--no-comments",
+            "--no-variations",
+            "--no-nags",
+        ],
+        text.as_bytes(),
+    );
+    assert!(
+        bare.out.ends_with("1. e4 e5 2. Nf3 Nc6 1/2-1/2\n\n"),
+        "{}",
+        bare.out
+    );
+}
+
+#[test]
+fn clean_keeps_the_moves_before_an_error_and_tells() {
+    let run = fed(["pgn", "clean"], BROKEN.as_bytes());
+    assert_eq!(run.code, 1);
+    assert!(run.out.contains("\n1. e4 e5 *\n"), "{}", run.out);
+    assert!(
+        run.err.contains("-:4:13: `Ke3`: illegal move"),
+        "{}",
+        run.err
+    );
+}
+
+fn filtered(arguments: &[&str]) -> (i32, Vec<String>) {
+    let text = [GOOD, OTHER].concat();
+    let Run { code, out, .. } = fed(
+        ["pgn", "filter"]
+            .into_iter()
+            .chain(arguments.iter().copied()),
+        text.as_bytes(),
+    );
+    let event = |line: &str| {
+        line.strip_prefix("[Event \"")
+            .map(|rest| rest[..1].to_owned())
+    };
+    (code, out.lines().filter_map(event).collect())
+}
+
+#[test]
+fn filter_selects_by_tags_result_and_position() {
+    let mate = "r1bqkb1r/pppp1Qpp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 4";
+    let after_e4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -";
+    let in_variation = "r1bqkbnr/pppp1ppp/2n5/4p2Q/4P3/5N2/PPPP1PPP/RNB1KB1R b KQkq - 3 3";
+    for (arguments, events) in [
+        (vec!["--player", "anna"], vec!["a", "b"]),
+        (vec!["--white", "ANNA"], vec!["a"]),
+        (vec!["--black", "anna"], vec!["b"]),
+        (vec!["--date", "2024"], vec!["a"]),
+        (vec!["--since", "2020-01-01"], vec!["a"]),
+        (vec!["--until", "2019"], vec!["b"]),
+        (vec!["--eco", "c2"], vec!["a"]),
+        (vec!["--result", "1/2-1/2"], vec!["b"]),
+        (vec!["--position", after_e4], vec!["a"]),
+        (vec!["--position", "startpos"], vec!["a", "b"]),
+        (vec!["--position", in_variation], vec![]),
+        (vec!["--final", mate], vec!["a"]),
+        (vec!["--final", after_e4], vec![]),
+        (vec!["--player", "anna", "--result", "0-1"], vec![]),
+        (vec![], vec!["a", "b"]),
+    ] {
+        let (code, found) = filtered(&arguments);
+        assert_eq!(found, events, "{arguments:?}");
+        assert_eq!(code, i32::from(events.is_empty()), "{arguments:?}");
+    }
+    assert_eq!(filtered(&["--result", "2-0"]).0, 2);
+    assert_eq!(filtered(&["--position", "nonsense"]).0, 2);
+}
+
+#[test]
+fn stats_count_results_lengths_and_openings() {
+    let text = [GOOD, OTHER, GOOD].concat();
+    let (code, out) = fed(["pgn", "stats"], text.as_bytes()).silent();
+    assert_eq!(code, 0);
+    insta::assert_snapshot!(out);
+}
+
+/// Whoever reads only the first lines is not told off for it.
+#[cfg(unix)]
+#[test]
+fn a_reader_who_leaves_ends_it_quietly() {
+    let folder = Folder::new();
+    let file = folder.file("many.pgn", BROKEN.repeat(20_000));
+    let mut child = Command::new(env!("CARGO_BIN_EXE_arrocco"))
+        .args(["pgn", "check", &file])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut output = BufReader::new(child.stdout.take().expect("its output is ours"));
+    let mut line = String::new();
+    output.read_line(&mut line).expect("text");
+    assert!(line.contains(":4:13: game 1:"), "{line}");
+    drop(output);
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    assert_eq!(output.status.code(), Some(0));
+}

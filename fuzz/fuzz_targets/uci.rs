@@ -1,0 +1,23 @@
+#![no_main]
+
+use arrocco_notation::uci::{self, UciMove};
+use arrocco_rules::Position;
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|text: &[u8]| {
+    let mut position = Position::initial();
+    for word in text.split(|&byte| byte == b' ') {
+        let Ok(read) = UciMove::from_ascii(word) else {
+            continue;
+        };
+        assert_eq!(read.to_string().as_bytes(), word);
+        if let Ok(m) = read.to_move(&position) {
+            let written = uci::write(m, position.castling_mode());
+            assert_eq!(
+                written.parse::<UciMove>().unwrap().to_move(&position),
+                Ok(m)
+            );
+            position.play(m);
+        }
+    }
+});
