@@ -22,6 +22,7 @@ fn transcript<'a>(arguments: impl IntoIterator<Item = &'a str>) -> String {
 fn help_shows_every_command_with_examples() {
     assert_snapshot!("help", arrocco(["--help"]).out);
     for command in [
+        "ask",
         "moves",
         "attackers",
         "explain",

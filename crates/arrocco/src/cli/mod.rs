@@ -72,9 +72,9 @@ enum Command {
     Pgn(pgn::Pgn),
     Perft(perft::Perft),
     Jsonl(jsonl::Jsonl),
-    Ask(ask::Ask),
     /// Be an engine for another chess program (UCI)
     Uci,
+    Ask(ask::Ask),
     Completions(manual::Completions),
     Man(manual::Man),
 }
@@ -114,8 +114,8 @@ fn answer(command: &Command, out: &mut impl Write) -> Outcome {
         Command::Pgn(arguments) => pgn::run(arguments, out),
         Command::Perft(arguments) => perft::run(arguments, out),
         Command::Jsonl(_) => jsonl::run(out),
+        Command::Uci => speak_uci(),
         Command::Ask(arguments) => ask::run(arguments, out),
-        Command::Uci => Ok(uci::run(out).map(|()| Verdict::Yes)?),
         Command::Completions(arguments) => manual::complete(arguments, Arguments::command(), out),
         Command::Man(arguments) => manual::man(arguments, Arguments::command(), out),
     }
@@ -127,6 +127,11 @@ fn open_page(arguments: &Arguments) -> Outcome {
         open_browser: !arguments.no_open,
     };
     server::run(&options).map_err(Failure::usage)?;
+    Ok(Verdict::Yes)
+}
+
+fn speak_uci() -> Outcome {
+    uci::run()?;
     Ok(Verdict::Yes)
 }
 

@@ -20,7 +20,7 @@ mod memory;
 mod option;
 mod text;
 
-use std::io::{self, BufRead, Read, Write};
+use std::io::{self, BufRead, Read};
 use std::sync::mpsc::{SyncSender, sync_channel};
 use std::thread;
 
@@ -45,17 +45,16 @@ enum Event {
     Done(Box<Engine>, Option<Answer>),
 }
 
-/// Talks UCI on standard input and this output until `quit` or the end of
-/// input.
+/// Talks UCI on standard input and output until `quit` or the end of input.
 ///
 /// # Errors
 ///
 /// If there is no room for the engine, or nobody reads what it says.
-pub(crate) fn run(output: &mut impl Write) -> io::Result<()> {
+pub(crate) fn run() -> io::Result<()> {
     let (events, happened) = sync_channel(1024);
     let reader = events.clone();
     thread::spawn(move || read_lines(&mut io::stdin().lock(), &reader));
-    let mut door = Door::new(output, events)?;
+    let mut door = Door::new(io::stdout().lock(), events)?;
     while let Ok(event) = happened.recv() {
         if door.take(event)?.is_break() {
             break;

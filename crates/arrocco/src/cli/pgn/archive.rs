@@ -72,6 +72,10 @@ pub(super) trait Sink<T> {
     /// A file begins.
     fn begin_file(&mut self, name: &str);
 
+    /// Whether taking a result writes something a person sees, so that the bar
+    /// has to make room.
+    fn speaks(&self, item: &T) -> bool;
+
     /// A result of the current file.
     fn take(&mut self, item: T) -> Result<(), Failure>;
 
@@ -120,7 +124,13 @@ fn read_source<J: Job>(
         Err(error) => return Ok(Err(error)),
     };
     let mut take = |items: Vec<J::Item>| {
-        bar.suspend(|| items.into_iter().try_for_each(|item| sink.take(item)))
+        let speaks = items.iter().any(|item| sink.speaks(item));
+        let take_all = || items.into_iter().try_for_each(|item| sink.take(item));
+        if speaks {
+            bar.suspend(take_all)
+        } else {
+            take_all()
+        }
     };
     if jobs == 1 {
         read_alone(bytes, job.as_ref(), &mut take)

@@ -110,6 +110,13 @@ impl<W: Write> Sink<Finding> for TextReport<'_, W> {
         self.games_of_file = 0;
     }
 
+    fn speaks(&self, finding: &Finding) -> bool {
+        match finding {
+            Finding::Game { .. } => false,
+            Finding::Problem { is_error, .. } => *is_error || self.with_warnings,
+        }
+    }
+
     fn take(&mut self, finding: Finding) -> Result<(), Failure> {
         match finding {
             Finding::Game { plies } => {

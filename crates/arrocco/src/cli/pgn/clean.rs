@@ -1,6 +1,6 @@
 //! `arrocco pgn clean`: games as the standard wants them written.
 
-use std::io::{self, Read, Write};
+use std::io::{self, IsTerminal, Read, Write};
 
 use arrocco_notation::pgn::{Options, Problem, Reader, Severity, Tree, WriteOptions};
 use clap::Args;
@@ -114,6 +114,7 @@ impl Game {
 /// Writes games and tells what was wrong with them.
 pub(super) struct Games<'a, W> {
     out: &'a mut W,
+    is_terminal: bool,
     file: String,
     number: u64,
     /// How many games were written.
@@ -125,6 +126,7 @@ impl<'a, W: Write> Games<'a, W> {
     pub(super) fn new(out: &'a mut W) -> Games<'a, W> {
         Games {
             out,
+            is_terminal: io::stdout().is_terminal(),
             file: String::new(),
             number: 0,
             written: 0,
@@ -137,6 +139,10 @@ impl<W: Write> Sink<Game> for Games<'_, W> {
     fn begin_file(&mut self, name: &str) {
         self.file = name.to_owned();
         self.number = 0;
+    }
+
+    fn speaks(&self, game: &Game) -> bool {
+        !game.errors.is_empty() || self.is_terminal && game.text.is_some()
     }
 
     fn take(&mut self, game: Game) -> Result<(), Failure> {

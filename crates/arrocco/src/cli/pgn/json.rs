@@ -54,6 +54,10 @@ impl<W: Write> Sink<Finding> for JsonReport<'_, W> {
         self.games = 0;
     }
 
+    fn speaks(&self, _: &Finding) -> bool {
+        false
+    }
+
     fn take(&mut self, finding: Finding) -> Result<(), Failure> {
         match finding {
             Finding::Game { plies } => {

@@ -155,6 +155,10 @@ struct Totals {
 impl Sink<Game> for Totals {
     fn begin_file(&mut self, _: &str) {}
 
+    fn speaks(&self, _: &Game) -> bool {
+        false
+    }
+
     fn take(&mut self, game: Game) -> Result<(), Failure> {
         self.games += 1;
         self.plies += game.plies;
