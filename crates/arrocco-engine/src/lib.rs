@@ -6,7 +6,7 @@
 //! | when it ends                            | [`Limits`], [`Control`]         |
 //! | what it thinks meanwhile                | [`Progress`], [`Score`]         |
 //! | minimax as it is taught                 | [`classic`]                     |
-//! | a fixed amount of work                  | [`bench`]                       |
+//! | a fixed amount of work                  | [`mod@bench`]                   |
 //!
 //! The engine talks to whoever listens and prints nothing, reads no files and
 //! starts nothing but the threads of a search, which end with it.
