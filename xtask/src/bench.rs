@@ -1,6 +1,8 @@
 //! `cargo xtask bench`: builds the crate `arrocco-bench` the way the peers are
 //! measured (everything inlined that can be) and runs it on one core.
 
+use std::env;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::step::{self, Outcome, cargo};
@@ -8,13 +10,21 @@ use crate::step::{self, Outcome, cargo};
 pub(crate) fn run(args: &[String]) -> Outcome {
     let build = ["build", "--profile", "bench", "--package", "arrocco-bench"];
     step::run("bench: build", &mut cargo(&build))?;
-    step::run("bench", pinned().args(args))
+    step::run("bench", pinned(&program()?).args(args))
+}
+
+/// Beside our own folder of the target directory, wherever that is.
+fn program() -> Result<PathBuf, String> {
+    let ours = env::current_exe().map_err(|error| format!("where am I? {error}"))?;
+    let target = ours.ancestors().nth(2).ok_or("no target directory")?;
+    Ok(target
+        .join("release")
+        .join(format!("arrocco-bench{}", env::consts::EXE_SUFFIX)))
 }
 
 /// The built program, kept on the first core where the system can do that:
 /// moving between cores makes times uneven.
-fn pinned() -> Command {
-    let program = step::root().join("target/release/arrocco-bench");
+fn pinned(program: &Path) -> Command {
     if !step::answers("taskset", "--version") {
         return Command::new(program);
     }

@@ -79,7 +79,8 @@ enum Verdict {
 impl ConfigBoard {
     /// Plays a sequence by the literal rules of C-07 to C-09 with the readings
     /// of C-D01 to C-D04: men go as they go, not past others, in any order of
-    /// sides, whatever happens to kings; pawns stay pawns.
+    /// sides, whatever happens to kings; pawns stay pawns, so a move that says
+    /// what one becomes is illegal.
     ///
     /// # Errors
     ///
@@ -89,7 +90,7 @@ impl ConfigBoard {
     pub fn check_moves(&mut self, sequence: &MoveSequence) -> Result<Outcome, IllegalMove> {
         let mut board = self.board;
         for (index, &m) in sequence.moves().iter().enumerate() {
-            match verdict(&board, m.from, m.to) {
+            match literal_verdict(&board, m) {
                 Verdict::Legal => shift(&mut board, m.from, m.to),
                 Verdict::OwnTarget => {
                     self.board = board;
@@ -193,6 +194,20 @@ impl ConfigBoard {
 fn shift(board: &mut Board, from: Square, to: Square) {
     if let Some(piece) = board.take(from) {
         board.put(to, piece);
+    }
+}
+
+fn literal_verdict(
+    board: &Board,
+    NumericMove {
+        from,
+        to,
+        promotion,
+    }: NumericMove,
+) -> Verdict {
+    match promotion {
+        Some(role) => Verdict::Illegal(Refusal::PromotionWrong { from, to, role }),
+        None => verdict(board, from, to),
     }
 }
 

@@ -419,3 +419,14 @@ fn c_d05_strict_refuses_what_nobody_can_play() {
     assert_eq!(result, Err(StrictError::Setup(fault)));
     assert_eq!(after, "8$8$8$8$8$8$8$4K3");
 }
+
+/// Found by fuzzing: the fifth digit was passed over in silence.
+#[test]
+fn a_promotion_has_no_place_among_literal_moves() {
+    let mut board = ConfigBoard::initial();
+    let sequence = MoveSequence::with_promotions("5254;77752$").expect("a sequence");
+    let illegal = board.check_moves(&sequence).expect_err("no promotions");
+    assert_eq!(illegal.at, 2);
+    assert_eq!(illegal.reason.kind(), "promotion_wrong");
+    assert_eq!(board, ConfigBoard::initial());
+}
