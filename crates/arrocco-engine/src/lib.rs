@@ -34,8 +34,7 @@ mod exchange;
 mod history;
 mod limits;
 mod picker;
-#[cfg(test)]
-mod random;
+pub mod random;
 mod score;
 mod search;
 mod table;
