@@ -4,6 +4,7 @@
 //! |--------------------|----------------------------------------------|
 //! | [`cli`]            | the command line, which chooses the door     |
 //! | [`server`]         | the page in the browser, over a local socket |
+//! | [`tui`]            | the board in the terminal, and lines of text |
 //! | [`uci`]            | other chess programs that want an engine     |
 //!
 //! What doors share:
@@ -24,6 +25,7 @@ mod server;
     reason = "the terminal is about to use all of it"
 )]
 mod speech;
+mod tui;
 mod uci;
 #[allow(
     dead_code,

@@ -25,6 +25,7 @@ mod perft;
 mod pgn;
 mod standing;
 mod status;
+mod terminal;
 
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
@@ -72,6 +73,8 @@ enum Command {
     Pgn(pgn::Pgn),
     Perft(perft::Perft),
     Jsonl(jsonl::Jsonl),
+    #[command(name = "tui")]
+    Terminal(terminal::Terminal),
     /// Be an engine for another chess program (UCI)
     Uci,
     Ask(ask::Ask),
@@ -114,6 +117,7 @@ fn answer(command: &Command, out: &mut impl Write) -> Outcome {
         Command::Pgn(arguments) => pgn::run(arguments, out),
         Command::Perft(arguments) => perft::run(arguments, out),
         Command::Jsonl(_) => jsonl::run(out),
+        Command::Terminal(arguments) => terminal::run(arguments),
         Command::Uci => speak_uci(),
         Command::Ask(arguments) => ask::run(arguments, out),
         Command::Completions(arguments) => manual::complete(arguments, Arguments::command(), out),

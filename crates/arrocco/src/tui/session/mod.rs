@@ -17,7 +17,7 @@ mod view;
 
 use std::fmt;
 
-use arrocco_game::{Command, Failed, Game, Millis, Settings, Table};
+use arrocco_game::{Command, Event, Failed, Game, Millis, Settings, Table};
 use arrocco_rules::{Color, Position};
 
 pub(crate) use question::Question;
@@ -111,9 +111,11 @@ impl Session {
             Intent::Go(_) | Intent::Try(_) | Intent::Raise | Intent::Delete => {
                 self.explore(intent, now)
             }
-            Intent::New(_) | Intent::Level(_) | Intent::Clock(_) | Intent::Name(..) => {
-                self.arrange(intent, now)
-            }
+            Intent::New(_)
+            | Intent::Level(_)
+            | Intent::Classic
+            | Intent::Clock(_)
+            | Intent::Name(..) => self.arrange(intent, now),
             Intent::Save(_) | Intent::Load(_) | Intent::Start(_) => self.files(intent, now),
             Intent::Fen => Reply::raw(self.game().map_or_else(String::new, Game::fen)),
             Intent::Pgn => Reply::raw(self.pgn(now)),
@@ -137,11 +139,8 @@ impl Session {
     }
 
     /// Carries out a command; nobody is told before the game is kept.
-    fn command(&mut self, command: Command, now: Millis) -> Result<Vec<arrocco_game::Event>, Reply> {
-        let shelf = &mut self.shelf;
-        let outcome = self
-            .table
-            .handle_kept(command, now, |game| shelf.keep(game, now));
+    fn command(&mut self, command: Command, now: Millis) -> Result<Vec<Event>, Reply> {
+        let outcome = self.shelf.carry_out(&mut self.table, command, now);
         outcome.map_err(|failed| match failed {
             Failed::Refused(refused) => self.refusal(&refused),
             Failed::NotKept(reason) => {
@@ -163,6 +162,13 @@ impl Session {
         match self.command(command, now) {
             Ok(events) => self.tell(&events),
             Err(reply) => reply,
+        }
+    }
+
+    /// The program ends; the game rests where it is kept.
+    pub(crate) fn rest(&mut self, now: Millis) {
+        if let Some(game) = self.table.game() {
+            self.shelf.rest(game, now);
         }
     }
 
@@ -203,8 +209,12 @@ impl Session {
                 Ok(m) => Command::Vary { text: m.into() },
                 Err(error) => return self.not_a_move(&error),
             },
-            Intent::Raise => Command::PromoteVariation { id: self.looking_at() },
-            _ => Command::DeleteVariation { id: self.looking_at() },
+            Intent::Raise => Command::PromoteVariation {
+                id: self.looking_at(),
+            },
+            _ => Command::DeleteVariation {
+                id: self.looking_at(),
+            },
         };
         match self.command(command, now) {
             Ok(_) => Reply::said(self.view_told()).with_effect(Effect::Looked),

@@ -79,8 +79,7 @@ impl Session {
         let people = Color::ALL
             .iter()
             .any(|&color| settings.seat(color).kind == PlayerKind::Human);
-        let is_theirs =
-            settings.seat(game.turn()).kind != PlayerKind::Human && people;
+        let is_theirs = settings.seat(game.turn()).kind != PlayerKind::Human && people;
         (is_theirs && self.is_running())
             .then(|| Reply::refusal(self.speech.say("refused-engine-to-move")))
     }
@@ -231,9 +230,7 @@ impl Session {
 
     pub(super) fn not_a_move(&self, error: &AnyMoveError) -> Reply {
         match error.refusal() {
-            _ if !self.is_running() => {
-                Reply::refusal(self.speech.refused(&Refused::GameOver))
-            }
+            _ if !self.is_running() => Reply::refusal(self.speech.refused(&Refused::GameOver)),
             Some(refusal) => self.illegal(&refusal),
             None => Reply::refusal(self.speech.not_a_move(error)),
         }
@@ -263,7 +260,10 @@ impl Session {
             Role::King => "refused-castling-lost-king",
             _ => "refused-castling-lost-rook",
         };
-        Some(self.speech.say_with(id, &[with("move", lost.number.to_string())]))
+        Some(
+            self.speech
+                .say_with(id, &[with("move", lost.number.to_string())]),
+        )
     }
 
     /// The side of the lone person, or nobody.
