@@ -9,13 +9,13 @@ const PIECES: [&str; 12] = [
 ];
 
 fn main() -> io::Result<()> {
-    let mut svg = String::from(r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 980 1200">"#);
+    let mut svg = String::from(r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 960 810">"#);
     let mut top = 0;
     for size in [160, 80, 40] {
         top = rows(size, top, &mut svg);
     }
     svg.push_str("</svg>");
-    let png = arrocco_picture::to_png(&svg, 980).expect("a sheet");
+    let png = arrocco_picture::to_png(&svg, 960).expect("a sheet");
     io::stdout().write_all(&png)
 }
 

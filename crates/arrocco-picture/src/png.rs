@@ -98,10 +98,7 @@ fn draw(svg: &str, width: u32) -> Result<Pixmap, RenderError> {
         return Err(error);
     }
     let mut pixmap = Pixmap::new(width, height).ok_or(error)?;
-    let (x, y) = (
-        width as f32 / size.width(),
-        height as f32 / size.height(),
-    );
+    let (x, y) = (width as f32 / size.width(), height as f32 / size.height());
     resvg::render(&tree, Transform::from_scale(x, y), &mut pixmap.as_mut());
     Ok(pixmap)
 }
