@@ -11,6 +11,7 @@
 //!
 //! | part               | what it is for                               |
 //! |--------------------|----------------------------------------------|
+//! | [`opponent`]       | engines think for their seats                |
 //! | [`words`]          | a line of text becomes something to do       |
 //! | [`speech`]         | what happened becomes a sentence             |
 //!
@@ -18,20 +19,11 @@
 //! chooses exit codes.
 
 mod cli;
+mod opponent;
 mod server;
-#[allow(
-    dead_code,
-    unused_imports,
-    reason = "the terminal is about to use all of it"
-)]
 mod speech;
 mod tui;
 mod uci;
-#[allow(
-    dead_code,
-    unused_imports,
-    reason = "the terminal is about to use all of it"
-)]
 mod words;
 
 use std::process::ExitCode;
