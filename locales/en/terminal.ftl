@@ -15,7 +15,7 @@ argument-move = a move such as Nf3 or g1f3
 argument-file = the name of a file
 argument-fen = a position as FEN
 argument-level = a level from 1 to 10, or classic 3
-argument-depth = a depth from 1 to 99
+argument-depth = a depth from 1 to 5
 argument-clock = a time such as 5+3 or 10
 argument-game = people, level N, classic N, engines N, white, black, 960 or a time such as 5+3
 argument-language = en or it
@@ -160,3 +160,10 @@ follows-theme = wood
 follows-style = letters
 follows-name = white Anna
 edit-plain = Type start and a position as FEN.
+
+## Where games are kept
+
+store-in-use = The game in progress is open elsewhere, on the page or in another terminal. This game is kept in memory only.
+store-nowhere = There is no folder to keep games in. This game is kept in memory only.
+store-refused = Games cannot be kept: { $reason }.
+store-damaged = The file of games was damaged and was put aside as { $file }.

@@ -15,7 +15,7 @@ argument-move = una mossa come Cf3 o g1f3
 argument-file = il nome di un file
 argument-fen = una posizione in FEN
 argument-level = un livello da 1 a 10, o classico 3
-argument-depth = una profondità da 1 a 99
+argument-depth = una profondità da 1 a 5
 argument-clock = un tempo come 5+3 o 10
 argument-game = persone, livello N, classico N, motori N, bianco, nero, 960 o un tempo come 5+3
 argument-language = en o it
@@ -160,3 +160,10 @@ follows-theme = wood
 follows-style = letters
 follows-name = bianco Anna
 edit-plain = Scrivi parti e una posizione in FEN.
+
+## Dove si conservano le partite
+
+store-in-use = La partita in corso è aperta altrove, sulla pagina o in un altro terminale. Questa resta solo in memoria.
+store-nowhere = Non c'è una cartella dove conservare le partite. Questa resta solo in memoria.
+store-refused = Le partite non si possono conservare: { $reason }.
+store-damaged = Il file delle partite era danneggiato ed è stato messo da parte come { $file }.

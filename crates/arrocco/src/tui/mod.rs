@@ -5,6 +5,7 @@
 //! | [`session`] | the game, and what is said about it                   |
 //! | [`plain`]   | one line in, sentences out: for pipes and screen readers |
 
+mod advice;
 mod options;
 mod plain;
 mod session;

@@ -22,7 +22,7 @@ use arrocco_rules::{Color, Position};
 
 pub(crate) use question::Question;
 pub(crate) use reply::{Effect, Marks, Reply};
-pub(crate) use shelf::{Memory, Shelf};
+pub(crate) use shelf::{Kept, Memory, Shelf};
 
 use crate::speech::{Language, Speech, with};
 use crate::words::{self, Intent, Way};
