@@ -4,8 +4,8 @@
 //! Any bytes may come in; the end of the input is the end of the game.
 
 mod bench;
-mod board;
-mod help;
+pub(super) mod board;
+pub(super) mod help;
 
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 
