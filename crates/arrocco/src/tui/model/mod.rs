@@ -119,7 +119,7 @@ impl Model {
     /// Lets time pass.
     pub(crate) fn tick(&mut self, now: Millis) {
         if let Some(reply) = self.session.tick(now) {
-            self.show(reply, now);
+            self.show(reply);
         }
     }
 
