@@ -10,12 +10,15 @@ use arrocco_picture::{
 use arrocco_rules::{Board, Color, Position, Square};
 use proptest::prelude::*;
 
-/// Ten pixels a square.
+/// Pixels a square: fewer, and thin frames reach over the border.
+const SIDE: usize = 45;
+const BOARD: usize = 8 * SIDE;
+
 const SMALL: Style = Style {
     theme: Theme::ALL[0],
     bottom: Color::White,
     coordinates: false,
-    size: 80,
+    size: BOARD as u32,
 };
 
 fn drawn(scene: &Scene, style: &Style) -> Pixels {
@@ -39,9 +42,9 @@ fn the_square_at_the_top_left_is_light_in_every_theme() {
                 ..SMALL
             };
             let pixels = drawn(&Scene::default(), &style);
-            assert_eq!(pixel(&pixels, 5, 5), theme.light, "{}", theme.name);
-            assert_eq!(pixel(&pixels, 15, 5), theme.dark, "{}", theme.name);
-            assert_eq!(pixel(&pixels, 75, 75), theme.light, "{}", theme.name);
+            assert_eq!(pixel(&pixels, 22, 22), theme.light, "{}", theme.name);
+            assert_eq!(pixel(&pixels, 67, 22), theme.dark, "{}", theme.name);
+            assert_eq!(pixel(&pixels, 337, 337), theme.light, "{}", theme.name);
         }
     }
 }
@@ -63,7 +66,7 @@ fn touched(scene: &Scene, style: &Style) -> Vec<(usize, usize)> {
     let pairs = empty.rgba.chunks_exact(4).zip(pixels.rgba.chunks_exact(4));
     let differing = pairs.enumerate().filter(|(_, (a, b))| a != b);
     let mut cells: Vec<(usize, usize)> = differing
-        .map(|(at, _)| (at % 80 / 10, at / 80 / 10))
+        .map(|(at, _)| (at % BOARD / SIDE, at / BOARD / SIDE))
         .collect();
     cells.sort_unstable();
     cells.dedup();
@@ -184,13 +187,13 @@ fn shown(bytes: &[u8]) -> Vec<(Vec<u8>, u16)> {
     let mut options = gif::DecodeOptions::new();
     options.set_color_output(gif::ColorOutput::RGBA);
     let mut decoder = options.read_info(bytes).expect("a gif");
-    let mut canvas = vec![0; 4 * 80 * 80];
+    let mut canvas = vec![0; 4 * BOARD * BOARD];
     let mut frames = Vec::new();
     while let Some(frame) = decoder.read_next_frame().expect("a frame") {
         let (left, top) = (usize::from(frame.left), usize::from(frame.top));
         let width = usize::from(frame.width);
         for (at, pixel) in frame.buffer.chunks_exact(4).enumerate() {
-            let place = 4 * ((top + at / width) * 80 + left + at % width);
+            let place = 4 * ((top + at / width) * BOARD + left + at % width);
             if pixel[3] > 0 {
                 canvas[place..place + 4].copy_from_slice(pixel);
             }
@@ -226,7 +229,7 @@ fn a_film_shows_what_the_stills_show() {
         let worst = frame.iter().zip(&still).map(|(a, b)| a.abs_diff(*b)).max();
         assert!(worst < Some(28), "a colour is {worst:?} off");
         let exact = frame.chunks(4).zip(still.chunks(4)).filter(|(a, b)| a == b);
-        assert!(exact.count() > 80 * 80 * 6 / 10);
+        assert!(exact.count() > BOARD * BOARD * 8 / 10);
     }
     let delays: Vec<u16> = frames.iter().map(|(_, delay)| *delay).collect();
     assert_eq!(delays, [50, 50, 50, 50, 200]);
