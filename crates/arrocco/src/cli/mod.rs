@@ -12,6 +12,7 @@
 mod argument;
 mod ask;
 mod attackers;
+mod board;
 mod config;
 mod convert;
 mod drawing;
@@ -23,6 +24,7 @@ mod manual;
 mod moves;
 mod perft;
 mod pgn;
+mod replace;
 mod standing;
 mod status;
 
@@ -70,6 +72,7 @@ enum Command {
     Convert(convert::Convert),
     Config(config::Config),
     Pgn(pgn::Pgn),
+    Board(board::Picture),
     Perft(perft::Perft),
     Jsonl(jsonl::Jsonl),
     /// Be an engine for another chess program (UCI)
@@ -112,6 +115,7 @@ fn answer(command: &Command, out: &mut impl Write) -> Outcome {
         Command::Convert(arguments) => convert::run(arguments, out),
         Command::Config(arguments) => config::run(arguments, out),
         Command::Pgn(arguments) => pgn::run(arguments, out),
+        Command::Board(arguments) => board::run(arguments, out),
         Command::Perft(arguments) => perft::run(arguments, out),
         Command::Jsonl(_) => jsonl::run(out),
         Command::Uci => speak_uci(),
