@@ -6,10 +6,12 @@
 //! | [`server`]         | the page in the browser, over a local socket |
 //! | [`uci`]            | other chess programs that want an engine     |
 //!
+//! [`opponent`] plays for the engines at whichever door shows the game.
 //! Doors never import one another. Only the command line prints errors and
 //! chooses exit codes.
 
 mod cli;
+mod opponent;
 mod server;
 mod uci;
 
