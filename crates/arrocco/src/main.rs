@@ -12,11 +12,13 @@
 //! |--------------------|----------------------------------------------|
 //! | [`words`]          | a line of text becomes something to do       |
 //! | [`speech`]         | what happened becomes a sentence             |
+//! | [`opponent`]       | engines think for their seats                |
 //!
 //! Doors never import one another. Only the command line prints errors and
 //! chooses exit codes.
 
 mod cli;
+mod opponent;
 mod server;
 #[allow(
     dead_code,
