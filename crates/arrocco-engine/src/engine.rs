@@ -8,11 +8,12 @@ use std::time::Duration;
 use arrocco_rules::{Move, Position};
 
 use crate::history::History;
+use crate::level::{Line, Seen};
 use crate::limits::{Control, Limits};
 use crate::score::Score;
-use crate::search::{Counter, Progress, RootMove, Shared, Worker};
+use crate::search::{Counter, Noise, Progress, RootMove, Shared, Worker};
 use crate::table::Table;
-use crate::time::Budget;
+use crate::time::{Budget, Pace};
 
 /// A position and how it came about, so that repetitions are seen.
 #[derive(Clone, Debug)]
@@ -67,7 +68,8 @@ pub struct Settings {
     pub threads: usize,
     /// How many best lines are wanted.
     pub lines: usize,
-    /// What a move loses on its way to the clock.
+    /// What a move loses on its way to the clock, at least: the engine plans
+    /// for more if it sees that more is lost.
     pub overhead: Duration,
 }
 
@@ -76,7 +78,7 @@ impl Default for Settings {
         Settings {
             threads: 1,
             lines: 1,
-            overhead: Duration::from_millis(30),
+            overhead: Duration::from_millis(10),
         }
     }
 }
@@ -87,6 +89,7 @@ pub struct Engine {
     pub settings: Settings,
     table: Table,
     histories: Vec<History>,
+    pace: Pace,
 }
 
 impl Engine {
@@ -100,6 +103,7 @@ impl Engine {
             settings: Settings::default(),
             table: Table::new(mebibytes)?,
             histories: Vec::new(),
+            pace: Pace::new(),
         })
     }
 
@@ -122,6 +126,7 @@ impl Engine {
 
     /// Forgets everything: another game begins.
     pub fn new_game(&mut self) {
+        self.pace.new_game();
         self.table.clear();
         for history in &mut self.histories {
             history.clear();
@@ -140,22 +145,63 @@ impl Engine {
         control: &Control,
         listener: &mut (dyn FnMut(&Progress<'_>) + '_),
     ) -> Answer {
+        let sight = (self.settings.lines, Noise::default());
+        self.search_with(game, limits, control, sight, listener)
+    }
+
+    /// A search with so many lines and a judgement that is off, as a weak
+    /// player's is.
+    pub(crate) fn search_blurred(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        control: &Control,
+        sight: (usize, Noise),
+        listener: &mut (dyn FnMut(&Progress<'_>) + '_),
+    ) -> Seen {
+        // Two threads do not do the same twice.
+        let threads = std::mem::replace(&mut self.settings.threads, 1);
+        let mut lines = Vec::new();
+        let answer = self.search_with(game, limits, control, sight, &mut |progress| {
+            if progress.rank == 1 {
+                lines.clear();
+            }
+            lines.push(Line {
+                score: progress.score,
+                moves: progress.line.to_vec(),
+            });
+            listener(progress);
+        });
+        self.settings.threads = threads;
+        Seen { answer, lines }
+    }
+
+    fn search_with(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        control: &Control,
+        (lines, noise): (usize, Noise),
+        listener: &mut (dyn FnMut(&Progress<'_>) + '_),
+    ) -> Answer {
         let moves = root_moves(game.position(), limits);
         if moves.is_empty() {
             control.wait(limits.infinite);
             return game_over(game.position());
         }
         self.prepare();
+        let delay = self.pace.delay(limits.clock, self.settings.overhead);
         let shared = Shared {
             table: &self.table,
             control,
             limits,
-            budget: Budget::new(limits, self.settings.overhead),
+            budget: Budget::new(limits, delay),
+            noise,
             over: AtomicBool::new(false),
             nodes: self.histories.iter().map(|_| Counter::default()).collect(),
         };
-        let lines = self.settings.lines;
         let found = think(&shared, &mut self.histories, game, &moves, lines, listener);
+        self.pace.note(limits.clock, shared.budget.elapsed());
         answer(game.position(), &found, shared.all_nodes())
     }
 
