@@ -154,7 +154,9 @@ impl Room {
         let Some(game) = seated.table.game().filter(|_| is_news(&events)).cloned() else {
             return Ok(());
         };
-        let ends = events.iter().any(|event| event.kind() == EventKind::GameOver);
+        let ends = events
+            .iter()
+            .any(|event| event.kind() == EventKind::GameOver);
         if (is_kept || ends)
             && let Err(error) = self.keeper.keep(self.id, &game, self.time.now()).await
         {
@@ -174,12 +176,16 @@ async fn finish<T: Send + 'static>(
     work: impl Future<Output = Result<T, Reason>> + Send + 'static,
 ) -> Result<T, Reason> {
     let failed = |error| Reason::plain(ReasonKind::NotKept, format!("it went wrong: {error}"));
-    tokio::spawn(work).await.unwrap_or_else(|error| Err(failed(error)))
+    tokio::spawn(work)
+        .await
+        .unwrap_or_else(|error| Err(failed(error)))
 }
 
 /// Seconds are counted by the pages themselves.
 fn is_news(events: &[Event]) -> bool {
-    events.iter().any(|event| event.kind() != EventKind::ClockTick)
+    events
+        .iter()
+        .any(|event| event.kind() != EventKind::ClockTick)
 }
 
 /// A page asks what a pawn becomes before it plays the move, so that it can be

@@ -21,8 +21,7 @@ pub(crate) fn read(text: &str, now: Millis) -> Result<Game, Reason> {
         let read = Game::new(settings, now);
         return read.map_err(|refused| Reason::because(ReasonKind::NotReadable, refused));
     }
-    Game::from_pgn(text, now)
-        .map_err(|error| Reason::because(ReasonKind::NotReadable, error))
+    Game::from_pgn(text, now).map_err(|error| Reason::because(ReasonKind::NotReadable, error))
 }
 
 /// Seven slashes in the first word, which no PGN begins with.
@@ -67,12 +66,18 @@ fn describe(error: &SetupError) -> Description {
         SetupError::Kings { color, count } => {
             (ProblemKind::ManyKings, Some(color), Some(count), Vec::new())
         }
-        SetupError::TooManyMen { color, count } => {
-            (ProblemKind::TooManyMen, Some(color), Some(count), Vec::new())
-        }
-        SetupError::TooManyPawns { color, count } => {
-            (ProblemKind::TooManyPawns, Some(color), Some(count), Vec::new())
-        }
+        SetupError::TooManyMen { color, count } => (
+            ProblemKind::TooManyMen,
+            Some(color),
+            Some(count),
+            Vec::new(),
+        ),
+        SetupError::TooManyPawns { color, count } => (
+            ProblemKind::TooManyPawns,
+            Some(color),
+            Some(count),
+            Vec::new(),
+        ),
         SetupError::PawnOnEndRank { square } => {
             (ProblemKind::PawnOnEndRank, None, None, vec![square])
         }
