@@ -25,6 +25,7 @@ mod perft;
 mod pgn;
 mod standing;
 mod status;
+mod tournament;
 
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
@@ -74,6 +75,7 @@ enum Command {
     Jsonl(jsonl::Jsonl),
     /// Be an engine for another chess program (UCI)
     Uci,
+    Match(tournament::Match),
     Ask(ask::Ask),
     Completions(manual::Completions),
     Man(manual::Man),
@@ -115,6 +117,7 @@ fn answer(command: &Command, out: &mut impl Write) -> Outcome {
         Command::Perft(arguments) => perft::run(arguments, out),
         Command::Jsonl(_) => jsonl::run(out),
         Command::Uci => speak_uci(),
+        Command::Match(arguments) => tournament::run(arguments, out),
         Command::Ask(arguments) => ask::run(arguments, out),
         Command::Completions(arguments) => manual::complete(arguments, Arguments::command(), out),
         Command::Man(arguments) => manual::man(arguments, Arguments::command(), out),
