@@ -7,6 +7,7 @@
 //! | what it thinks meanwhile                | [`Progress`], [`Score`]         |
 //! | a move at the level of a person         | [`Level`]                       |
 //! | help for a learner                      | [`hint()`], [`Standing`]         |
+//! | what the evaluation counts              | [`Account`]                     |
 //! | minimax as it is taught                 | [`classic`]                     |
 //! | a fixed amount of work                  | [`mod@bench`]                   |
 //!
@@ -45,6 +46,7 @@ mod table;
 mod time;
 
 pub use engine::{Answer, Engine, Game, Settings};
+pub use evaluation::Account;
 pub use hint::{Hint, Standing, hint};
 pub use level::{Level, Rating};
 pub use limits::{Clock, Control, Limits};

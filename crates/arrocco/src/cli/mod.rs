@@ -28,6 +28,7 @@ mod replace;
 mod standing;
 mod status;
 mod terminal;
+mod tournament;
 
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
@@ -80,6 +81,7 @@ enum Command {
     Terminal(terminal::Terminal),
     /// Be an engine for another chess program (UCI)
     Uci,
+    Match(tournament::Match),
     Ask(ask::Ask),
     Completions(manual::Completions),
     Man(manual::Man),
@@ -123,6 +125,7 @@ fn answer(command: &Command, out: &mut impl Write) -> Outcome {
         Command::Jsonl(_) => jsonl::run(out),
         Command::Terminal(arguments) => terminal::run(arguments),
         Command::Uci => speak_uci(),
+        Command::Match(arguments) => tournament::run(arguments, out),
         Command::Ask(arguments) => ask::run(arguments, out),
         Command::Completions(arguments) => manual::complete(arguments, Arguments::command(), out),
         Command::Man(arguments) => manual::man(arguments, Arguments::command(), out),
