@@ -27,6 +27,7 @@ mod pgn;
 mod replace;
 mod standing;
 mod status;
+mod terminal;
 
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
@@ -75,6 +76,8 @@ enum Command {
     Board(board::Picture),
     Perft(perft::Perft),
     Jsonl(jsonl::Jsonl),
+    #[command(name = "tui")]
+    Terminal(terminal::Terminal),
     /// Be an engine for another chess program (UCI)
     Uci,
     Ask(ask::Ask),
@@ -118,6 +121,7 @@ fn answer(command: &Command, out: &mut impl Write) -> Outcome {
         Command::Board(arguments) => board::run(arguments, out),
         Command::Perft(arguments) => perft::run(arguments, out),
         Command::Jsonl(_) => jsonl::run(out),
+        Command::Terminal(arguments) => terminal::run(arguments),
         Command::Uci => speak_uci(),
         Command::Ask(arguments) => ask::run(arguments, out),
         Command::Completions(arguments) => manual::complete(arguments, Arguments::command(), out),
