@@ -4,16 +4,28 @@
 //! |--------------------|----------------------------------------------|
 //! | [`cli`]            | the command line, which chooses the door     |
 //! | [`server`]         | the page in the browser, over a local socket |
+//! | [`tui`]            | the board in the terminal, and lines of text |
 //! | [`uci`]            | other chess programs that want an engine     |
 //!
-//! [`opponent`] plays for the engines at whichever door shows the game.
+//! What doors share:
+//!
+//! | part               | what it is for                               |
+//! |--------------------|----------------------------------------------|
+//! | [`opponent`]       | engines think for their seats                |
+//! | [`words`]          | a line of text becomes something to do       |
+//! | [`speech`]         | what happened becomes a sentence             |
+//! | [`opponent`]       | engines think for their seats                |
+//!
 //! Doors never import one another. Only the command line prints errors and
 //! chooses exit codes.
 
 mod cli;
 mod opponent;
 mod server;
+mod speech;
+mod tui;
 mod uci;
+mod words;
 
 use std::process::ExitCode;
 

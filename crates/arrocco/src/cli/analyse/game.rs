@@ -64,7 +64,10 @@ fn comment(
 fn forget_eval(tree: &mut Tree, node: NodeId) {
     let is_eval = |annotation: &Annotation| matches!(annotation, Annotation::Eval { .. });
     let comments = tree.comments(node).to_vec();
-    if !comments.iter().any(|text| annotations(text).iter().any(is_eval)) {
+    if !comments
+        .iter()
+        .any(|text| annotations(text).iter().any(is_eval))
+    {
         return;
     }
     tree.clear_comments(node);
@@ -79,7 +82,9 @@ fn forget_eval(tree: &mut Tree, node: NodeId) {
 /// Adds what would have been better, unless somebody said so already.
 fn add_line(tree: &mut Tree, parent: NodeId, line: &Line) {
     let first = line.moves.first().copied();
-    let known = tree.children(parent).any(|child| tree.played(child) == first);
+    let known = tree
+        .children(parent)
+        .any(|child| tree.played(child) == first);
     if known {
         return;
     }
@@ -129,7 +134,10 @@ mod tests {
         assert_eq!(findings.len(), 7);
         assert!(text.contains("3. Qxf7+ $4 {[%eval -"), "{text}");
         assert!(text.contains("(3. "), "{text}");
-        assert_eq!(text.matches("[%eval").count(), 6 + text.matches(" (").count());
+        assert_eq!(
+            text.matches("[%eval").count(),
+            6 + text.matches(" (").count()
+        );
     }
 
     #[test]

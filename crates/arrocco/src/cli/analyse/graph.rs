@@ -60,7 +60,9 @@ pub(super) fn draw(tree: &Tree, findings: &[Finding]) -> String {
 fn title(tree: &Tree) -> String {
     let name = |tag: &str| tree.tags().get(tag).unwrap_or("?").to_owned();
     let text = format!("{} - {}", name("White"), name("Black"));
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
 }
 
 fn draw_sides(svg: &mut String, plot: &Plot, findings: &[Finding]) {

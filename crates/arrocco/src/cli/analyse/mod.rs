@@ -115,7 +115,11 @@ fn tell_lines(subject: &str, analyst: &mut Analyst, out: &mut impl Write) -> Out
     for (rank, line) in finding.lines.iter().enumerate() {
         let rank = rank + 1;
         let moves = written(&position, line);
-        writeln!(out, "{rank}. {} (depth {}): {moves}", line.eval, finding.depth)?;
+        writeln!(
+            out,
+            "{rank}. {} (depth {}): {moves}",
+            line.eval, finding.depth
+        )?;
     }
     if finding.lines.is_empty() {
         writeln!(out, "the game is over: {}", finding.eval())?;
@@ -189,7 +193,9 @@ fn bar(trees: &[Tree]) -> ProgressBar {
 
 fn draw(path: &Path, tree: &Tree, findings: &[Finding]) -> Result<(), Failure> {
     let svg = graph::draw(tree, findings);
-    let is_png = path.extension().is_some_and(|end| end.eq_ignore_ascii_case("png"));
+    let is_png = path
+        .extension()
+        .is_some_and(|end| end.eq_ignore_ascii_case("png"));
     let bytes = if is_png {
         arrocco_picture::to_png(&svg, graph::WIDTH * 2).map_err(Failure::usage)?
     } else {
