@@ -8,6 +8,7 @@
 //! | a move at the level of a person         | [`Level`]                       |
 //! | help for a learner                      | [`hint()`], [`Standing`]         |
 //! | what the evaluation counts              | [`Account`]                     |
+//! | the network that judges positions       | [`mod@network`]                 |
 //! | minimax as it is taught                 | [`classic`]                     |
 //! | a fixed amount of work                  | [`mod@bench`]                   |
 //!
@@ -38,6 +39,7 @@ mod hint;
 mod history;
 mod level;
 mod limits;
+pub mod network;
 mod picker;
 pub mod random;
 mod score;

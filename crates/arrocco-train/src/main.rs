@@ -5,6 +5,8 @@
 //! | `generate` | plays games and writes positions with their scores |
 //! | `survey`   | says what is in the data                           |
 //! | `tune`     | finds weights for the hand-made evaluation         |
+//! | `train`    | makes a network                                    |
+//! | `compare`  | plays a network against another evaluation         |
 //!
 //! | module       | answers                                       |
 //! |--------------|-----------------------------------------------|
@@ -17,8 +19,11 @@
 //! | [`loss`]     | what an evaluation should say                 |
 //! | [`adam`]     | how weights change                            |
 //! | [`tune`]     | the weights of the hand-made evaluation       |
+//! | [`train`]    | the weights of a network                      |
+//! | [`compare`]  | which evaluation plays better                 |
 
 mod adam;
+mod compare;
 mod file;
 mod generate;
 mod loss;
@@ -26,6 +31,7 @@ mod record;
 mod sample;
 mod selfplay;
 mod survey;
+mod train;
 mod tune;
 
 use std::process::ExitCode;
@@ -45,6 +51,8 @@ enum Command {
     Generate(generate::Generate),
     Survey(survey::Survey),
     Tune(tune::Tune),
+    Train(train::Train),
+    Compare(compare::Compare),
 }
 
 fn main() -> ExitCode {
@@ -52,6 +60,8 @@ fn main() -> ExitCode {
         Command::Generate(arguments) => generate::run(&arguments),
         Command::Survey(arguments) => survey::run(&arguments),
         Command::Tune(arguments) => tune::run(&arguments),
+        Command::Train(arguments) => train::run(&arguments),
+        Command::Compare(arguments) => compare::run(&arguments),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

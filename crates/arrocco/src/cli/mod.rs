@@ -9,6 +9,7 @@
 //! Every command has a module with its arguments and a function `run` that
 //! writes its answer to the output it is given. Errors go to stderr, here.
 
+mod analyse;
 mod argument;
 mod ask;
 mod attackers;
@@ -82,6 +83,7 @@ enum Command {
     /// Be an engine for another chess program (UCI)
     Uci,
     Match(tournament::Match),
+    Analyse(analyse::Analyse),
     Ask(ask::Ask),
     Completions(manual::Completions),
     Man(manual::Man),
@@ -125,6 +127,7 @@ fn answer(command: &Command, out: &mut impl Write) -> Outcome {
         Command::Jsonl(_) => jsonl::run(out),
         Command::Terminal(arguments) => terminal::run(arguments),
         Command::Uci => speak_uci(),
+        Command::Analyse(arguments) => analyse::run(arguments, out),
         Command::Match(arguments) => tournament::run(arguments, out),
         Command::Ask(arguments) => ask::run(arguments, out),
         Command::Completions(arguments) => manual::complete(arguments, Arguments::command(), out),
