@@ -1,6 +1,7 @@
 //! The player: settings, memory between searches, and the threads of one.
 
 use std::collections::TryReserveError;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
 use std::time::Duration;
@@ -10,10 +11,11 @@ use arrocco_rules::{Move, Position};
 use crate::history::History;
 use crate::level::{Line, Seen};
 use crate::limits::{Control, Limits};
+use crate::network::Network;
 use crate::score::Score;
 use crate::search::{Counter, Noise, Progress, RootMove, Shared, Worker};
 use crate::table::Table;
-use crate::time::Budget;
+use crate::time::{Budget, Pace};
 
 /// A position and how it came about, so that repetitions are seen.
 #[derive(Clone, Debug)]
@@ -68,7 +70,8 @@ pub struct Settings {
     pub threads: usize,
     /// How many best lines are wanted.
     pub lines: usize,
-    /// What a move loses on its way to the clock.
+    /// What a move loses on its way to the clock, at least: the engine plans
+    /// for more if it sees that more is lost.
     pub overhead: Duration,
 }
 
@@ -77,7 +80,7 @@ impl Default for Settings {
         Settings {
             threads: 1,
             lines: 1,
-            overhead: Duration::from_millis(30),
+            overhead: Duration::from_millis(10),
         }
     }
 }
@@ -88,6 +91,8 @@ pub struct Engine {
     pub settings: Settings,
     table: Table,
     histories: Vec<History>,
+    pace: Pace,
+    network: Option<Arc<Network>>,
 }
 
 impl Engine {
@@ -101,6 +106,8 @@ impl Engine {
             settings: Settings::default(),
             table: Table::new(mebibytes)?,
             histories: Vec::new(),
+            pace: Pace::new(),
+            network: None,
         })
     }
 
@@ -116,6 +123,13 @@ impl Engine {
         Ok(())
     }
 
+    /// Judges positions by this network from now on, or without one by the
+    /// hand-made evaluation, and forgets what it thought before.
+    pub fn use_network(&mut self, network: Option<Arc<Network>>) {
+        self.network = network;
+        self.new_game();
+    }
+
     /// Forgets the table.
     pub fn clear(&mut self) {
         self.table.clear();
@@ -123,6 +137,7 @@ impl Engine {
 
     /// Forgets everything: another game begins.
     pub fn new_game(&mut self) {
+        self.pace.new_game();
         self.table.clear();
         for history in &mut self.histories {
             history.clear();
@@ -186,16 +201,19 @@ impl Engine {
             return game_over(game.position());
         }
         self.prepare();
+        let delay = self.pace.delay(limits.clock, self.settings.overhead);
         let shared = Shared {
             table: &self.table,
             control,
             limits,
-            budget: Budget::new(limits, self.settings.overhead),
+            budget: Budget::new(limits, delay),
             noise,
+            network: self.network.as_deref(),
             over: AtomicBool::new(false),
             nodes: self.histories.iter().map(|_| Counter::default()).collect(),
         };
         let found = think(&shared, &mut self.histories, game, &moves, lines, listener);
+        self.pace.note(limits.clock, shared.budget.elapsed());
         answer(game.position(), &found, shared.all_nodes())
     }
 

@@ -9,7 +9,7 @@ pub(crate) const APPLICATION: i64 = 0x6172_7263;
 
 /// What turns version n into version n + 1, the oldest first. What was released
 /// is never changed; a change is a new entry.
-const MIGRATIONS: &[&str] = &[INITIAL];
+const MIGRATIONS: &[&str] = &[INITIAL, SAVED_BY_DAY];
 
 const INITIAL: &str = "
     -- Games in progress, and finished ones nobody has put away yet.
@@ -18,6 +18,8 @@ const INITIAL: &str = "
         id    TEXT NOT NULL UNIQUE,
         base  TEXT,     -- the PGN it goes on from; null if it began at a table
         saved INTEGER,  -- the saved game it was last saved as
+        steps INTEGER NOT NULL,  -- how many there are
+        last  INTEGER NOT NULL,  -- the sum of the last one
         sum   INTEGER NOT NULL
     ) STRICT;
 
@@ -47,6 +49,9 @@ const INITIAL: &str = "
         sum       INTEGER NOT NULL
     ) STRICT;
 ";
+
+/// So that a search by date does not visit every game.
+const SAVED_BY_DAY: &str = "CREATE INDEX saved_by_day ON saved (last_day, first_day);";
 
 /// The version this program writes.
 pub(crate) const VERSION: i64 = MIGRATIONS.len() as i64;

@@ -9,9 +9,11 @@
 //! Every command has a module with its arguments and a function `run` that
 //! writes its answer to the output it is given. Errors go to stderr, here.
 
+mod analyse;
 mod argument;
 mod ask;
 mod attackers;
+mod board;
 mod config;
 mod convert;
 mod drawing;
@@ -23,9 +25,11 @@ mod manual;
 mod moves;
 mod perft;
 mod pgn;
+mod replace;
 mod standing;
 mod status;
 mod terminal;
+mod tournament;
 
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
@@ -71,12 +75,15 @@ enum Command {
     Convert(convert::Convert),
     Config(config::Config),
     Pgn(pgn::Pgn),
+    Board(board::Picture),
     Perft(perft::Perft),
     Jsonl(jsonl::Jsonl),
     #[command(name = "tui")]
     Terminal(terminal::Terminal),
     /// Be an engine for another chess program (UCI)
     Uci,
+    Match(tournament::Match),
+    Analyse(analyse::Analyse),
     Ask(ask::Ask),
     Completions(manual::Completions),
     Man(manual::Man),
@@ -115,10 +122,13 @@ fn answer(command: &Command, out: &mut impl Write) -> Outcome {
         Command::Convert(arguments) => convert::run(arguments, out),
         Command::Config(arguments) => config::run(arguments, out),
         Command::Pgn(arguments) => pgn::run(arguments, out),
+        Command::Board(arguments) => board::run(arguments, out),
         Command::Perft(arguments) => perft::run(arguments, out),
         Command::Jsonl(_) => jsonl::run(out),
         Command::Terminal(arguments) => terminal::run(arguments),
         Command::Uci => speak_uci(),
+        Command::Analyse(arguments) => analyse::run(arguments, out),
+        Command::Match(arguments) => tournament::run(arguments, out),
         Command::Ask(arguments) => ask::run(arguments, out),
         Command::Completions(arguments) => manual::complete(arguments, Arguments::command(), out),
         Command::Man(arguments) => manual::man(arguments, Arguments::command(), out),
