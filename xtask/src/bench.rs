@@ -9,6 +9,9 @@ use std::process::Command;
 use crate::step::{self, Outcome, cargo};
 
 pub(crate) fn run(args: &[String]) -> Outcome {
+    if args.first().is_some_and(|part| part == "tui") {
+        return terminal();
+    }
     let build = ["build", "--profile", "bench", "--package", "arrocco-bench"];
     step::run("bench: build", &mut cargo(&build))?;
     match args.split_first() {
@@ -24,6 +27,23 @@ fn check(rounds: &[String]) -> Outcome {
     let mut bench = Command::new(program("arrocco-bench")?);
     bench.arg("check").arg(program("arrocco")?).args(rounds);
     step::run("bench check", &mut bench)
+}
+
+/// How long the terminal takes from a key to the frame that shows it, while
+/// engines think. It has no peer and lives with the terminal, as a test.
+fn terminal() -> Outcome {
+    let test = "tui::screen::tests::key_to_frame";
+    let build = [
+        "test",
+        "--release",
+        "--package",
+        "arrocco",
+        "--bin",
+        "arrocco",
+    ];
+    let mut measured = cargo(&build);
+    measured.args(["--", "--ignored", "--exact", test, "--nocapture"]);
+    step::run("bench tui", &mut measured)
 }
 
 /// Beside our own folder of the target directory, wherever that is.

@@ -25,7 +25,7 @@ mod newgame;
 pub(crate) mod prompt;
 pub(crate) mod scene;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use arrocco_game::{Millis, Selection};
 use arrocco_rules::{Color, Square};
