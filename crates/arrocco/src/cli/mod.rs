@@ -27,6 +27,7 @@ mod standing;
 mod status;
 
 use std::io::{self, BufWriter, Write};
+use std::net::IpAddr;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
@@ -42,6 +43,11 @@ struct Arguments {
     /// Port of the local page; the next free one is taken if it is in use, 0 lets the system choose
     #[arg(long, value_name = "N", default_value_t = server::DEFAULT_PORT)]
     port: u16,
+
+    /// Another address of this computer to listen on, for a tablet in the same room; whoever has the
+    /// printed address with its key can play
+    #[arg(long, value_name = "ADDR")]
+    host: Option<IpAddr>,
 
     /// Only print the address, do not open a browser
     #[arg(long)]
@@ -123,6 +129,7 @@ fn answer(command: &Command, out: &mut impl Write) -> Outcome {
 
 fn open_page(arguments: &Arguments) -> Outcome {
     let options = server::Options {
+        host: arguments.host,
         port: arguments.port,
         open_browser: !arguments.no_open,
     };
