@@ -135,7 +135,15 @@ fn answer(command: &Command, out: &mut impl Write) -> Outcome {
     }
 }
 
+/// What is said when Node.js was missing at the build.
+const NO_PAGE: &str = "arrocco: this program was built without its page, because Node.js 20.19 or \
+                       newer was missing; here is the board in the terminal";
+
 fn open_page(arguments: &Arguments) -> Outcome {
+    if !server::has_page() {
+        eprintln!("{NO_PAGE}");
+        return terminal::run(&terminal::Terminal::default());
+    }
     let options = server::Options {
         host: arguments.host,
         port: arguments.port,
