@@ -8,9 +8,18 @@ use std::process::Command;
 use crate::step::{self, Outcome, cargo};
 
 pub(crate) fn run(args: &[String]) -> Outcome {
+    if args.first().is_some_and(|what| what == "server") {
+        return server();
+    }
     let build = ["build", "--profile", "bench", "--package", "arrocco-bench"];
     step::run("bench: build", &mut cargo(&build))?;
     step::run("bench", pinned(&program()?).args(args))
+}
+
+/// The page's server, as people run it: both cores, a real disk.
+fn server() -> Outcome {
+    let bench = ["bench", "--profile", "release", "--package", "arrocco"];
+    step::run("bench: server", cargo(&bench).args(["--bench", "server"]))
 }
 
 /// Beside our own folder of the target directory, wherever that is.

@@ -31,6 +31,7 @@ usage: cargo xtask COMMAND [ARGS]
 
   test            format, lints, tests, documentation, the page in a browser
   bench [ARGS]    measure our crates beside their peers; ARGS go to the bench
+  bench server    measure the server of the page: clicks, many games, memory
   fuzz [TARGET]   run every fuzz target (or the named one) for 30 seconds
   oracle          the Laws as logic, on SWI-Prolog and Scryer Prolog
   help            print this
