@@ -9,8 +9,39 @@ status-turn = It's { color }'s turn.
 status-check = It's { color }'s turn. | { color } is in check
 status-checkmate = { loser } is checkmate | { winner } wins
 status-resignation = { loser } resigns | { winner } wins
+status-time = { loser } is out of time | { winner } wins
 status-stalemate = draw | stalemate
+status-dead-position = draw | dead position
 status-insufficient-material = draw | nobody can mate any more
+status-fivefold = draw | fivefold repetition
+status-seventy-five-moves = draw | seventy-five moves
+status-threefold = draw | threefold repetition
+status-fifty-moves = draw | fifty moves
+status-agreement = draw | agreement
+status-time-against-bare-material = draw | { loser } is out of time, { winner } cannot mate
+
+## The end of a game, in whole sentences.
+
+end-checkmate = { Loser } is checkmated. { Winner } wins.
+end-resignation = { Loser } resigns. { Winner } wins.
+end-time = { Loser }'s time is up. { Winner } wins.
+end-stalemate = Stalemate. Draw.
+end-dead-position = Nobody can mate any more. Draw.
+end-fivefold = The same position for the fifth time. Draw.
+end-seventy-five-moves = Seventy-five moves without a capture or a pawn move. Draw.
+end-threefold = The same position for the third time. Draw.
+end-fifty-moves = Fifty moves without a capture or a pawn move. Draw.
+end-agreement = Draw by agreement.
+end-time-against-bare-material = { Loser }'s time is up, but { winner } cannot mate. Draw.
+
+## What shows that a draw can be claimed, or how far it is.
+
+# $moves: numbers of moves, as a text such as 12, 16, 20.
+proof-repetition = Same position after { $moves }.
+proof-repetition-start = Same position at the start and after { $moves }.
+proof-single = The position is there for the first time.
+proof-count = No capture and no pawn move for { $moves } moves.
+ask-claim = { $proof } Claim a draw?
 
 color = { $color ->
     [white] white
@@ -25,6 +56,19 @@ winner = { $winner ->
    *[black] black
 }
 
+Color = { $color ->
+    [white] White
+   *[black] Black
+}
+Loser = { $loser ->
+    [white] White
+   *[black] Black
+}
+Winner = { $winner ->
+    [white] White
+   *[black] Black
+}
+
 ## Pieces
 
 role = { $role ->
@@ -36,6 +80,7 @@ role = { $role ->
    *[pawn] pawn
 }
 A-role = A { role }
+a-role = a { role }
 The-role = The { role }
 other = { $other ->
     [king] king
@@ -63,6 +108,24 @@ move-told = { $color ->
    *[black] Black
 }: { role } from { $from } to { $to }.
 
+move-takes = { Color }: { role } from { $from } takes { the-other } on { $to }.
+move-takes-in-passing = { Color }: pawn from { $from } takes the pawn on { $at } en passant.
+move-castles-kingside = { Color } castles kingside.
+move-castles-queenside = { Color } castles queenside.
+move-becomes = It becomes { a-role }.
+
+## Offers and questions between the players. $name is a player's name.
+
+draw-offered = { $name } offers a draw. Does { $other-name } accept?
+draw-declined = { $name } declines the draw.
+takeback-asked = { $name } asks to take back. Does { $other-name } agree?
+takeback-declined = { $name } does not agree.
+
+## Opponents
+
+strength-level = level { $level }
+strength-classic = classic, depth { $depth }
+
 ## Refusals: one sentence, naming piece and square, without blame.
 
 refused-no-piece = There is no piece on { $from }.
@@ -86,3 +149,42 @@ refused-game-over = The game is over.
 refused-stale = The board has changed; look again.
 refused-nothing-to-undo = There is no move to take back.
 refused-nothing-to-redo = There is no move to bring back.
+refused-castling-blocked = { The-other } on { $by } is in the way.
+refused-castling-lost-king = Castling is lost: the king moved at move { $move }.
+refused-castling-lost-rook = Castling is lost: the rook moved at move { $move }.
+refused-not-running = No game has begun.
+refused-already-running = A game is in progress.
+refused-awaiting-promotion = First say what the pawn becomes.
+refused-no-promotion-due = No pawn waits to become something.
+refused-out-of-time = { Color }'s time is up.
+refused-paused = The clock is paused.
+refused-not-paused = The clock is not paused.
+refused-no-clock = This game is played without a clock.
+refused-too-much-time = A clock cannot show that much.
+refused-offer-stands = { Color } has offered a draw already.
+refused-no-offer = Nobody has offered a draw.
+refused-no-claim = There is no draw to claim. { $repetition } { $count }
+refused-takebacks-forbidden = This game is played without takebacks.
+refused-no-takebacks-left = { Color } has no takebacks left.
+refused-nothing-to-take-back = There is no move to take back.
+refused-takeback-pending = A takeback was asked for already.
+refused-no-takeback-asked = Nobody asks to take back.
+refused-unknown-move = There is no such move in this game.
+refused-part-of-game = That move was played and is no variation.
+refused-already-main = That variation is at the top already.
+refused-bad-settings = No game can begin like this: { $reason }.
+refused-not-selectable = { Color } is to move and has no piece on { $from }.
+refused-none-can = No { role } can go to { $to }.
+refused-no-such-piece = There is no such { role } to go to { $to }.
+# $squares is a list such as b1 or f3.
+refused-ambiguous = More than one { role } can go to { $to }: from { $squares }.
+refused-wrong-piece = On { $from } stands { $other ->
+    [king] a king
+    [queen] a queen
+    [rook] a rook
+    [bishop] a bishop
+    [knight] a knight
+   *[pawn] a pawn
+}, not { a-role }.
+refused-null = That is no move of chess.
+refused-not-kept = The game could not be kept: { $reason }. Nothing has changed.

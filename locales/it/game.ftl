@@ -9,8 +9,39 @@ status-turn = Tocca al { color }.
 status-check = Tocca al { color }. | il { color } è sotto scacco
 status-checkmate = scacco matto al { loser } | vince il { winner }
 status-resignation = il { loser } abbandona | vince il { winner }
+status-time = tempo scaduto per il { loser } | vince il { winner }
 status-stalemate = patta | stallo
+status-dead-position = patta | posizione morta
 status-insufficient-material = patta | nessuno può più dare matto
+status-fivefold = patta | quinta ripetizione
+status-seventy-five-moves = patta | settantacinque mosse
+status-threefold = patta | terza ripetizione
+status-fifty-moves = patta | cinquanta mosse
+status-agreement = patta | accordo
+status-time-against-bare-material = patta | tempo scaduto per il { loser }, il { winner } non può dare matto
+
+## La fine della partita, in frasi intere.
+
+end-checkmate = Scacco matto al { loser }. Vince il { winner }.
+end-resignation = Il { loser } abbandona. Vince il { winner }.
+end-time = Tempo scaduto per il { loser }. Vince il { winner }.
+end-stalemate = Stallo. Patta.
+end-dead-position = Nessuno può più dare matto. Patta.
+end-fivefold = La stessa posizione per la quinta volta. Patta.
+end-seventy-five-moves = Settantacinque mosse senza catture né mosse di pedone. Patta.
+end-threefold = La stessa posizione per la terza volta. Patta.
+end-fifty-moves = Cinquanta mosse senza catture né mosse di pedone. Patta.
+end-agreement = Patta d'accordo.
+end-time-against-bare-material = Tempo scaduto per il { loser }, ma il { winner } non può dare matto. Patta.
+
+## Che cosa mostra che la patta si può chiedere, o quanto manca.
+
+# $moves: mosse, come testo, ad esempio 12, 16, 20.
+proof-repetition = Stessa posizione dopo { $moves }.
+proof-repetition-start = Stessa posizione all'inizio e dopo { $moves }.
+proof-single = La posizione c'è per la prima volta.
+proof-count = Nessuna cattura e nessuna mossa di pedone da { $moves } mosse.
+ask-claim = { $proof } Chiedi patta?
 
 color = { $color ->
     [white] bianco
@@ -23,6 +54,19 @@ loser = { $loser ->
 winner = { $winner ->
     [white] bianco
    *[black] nero
+}
+
+Color = { $color ->
+    [white] Bianco
+   *[black] Nero
+}
+Loser = { $loser ->
+    [white] Bianco
+   *[black] Nero
+}
+Winner = { $winner ->
+    [white] Bianco
+   *[black] Nero
 }
 
 ## Pezzi
@@ -39,6 +83,11 @@ A-role = { $role ->
     [queen] Una donna
     [rook] Una torre
    *[other] Un { role }
+}
+a-role = { $role ->
+    [queen] una donna
+    [rook] una torre
+   *[other] un { role }
 }
 The-role = { $role ->
     [queen] La donna
@@ -101,6 +150,24 @@ move-told = { $color ->
    *[black] Nero
 }: { role } da { $from } a { $to }.
 
+move-takes = { Color }: { role } da { $from } prende { the-other } in { $to }.
+move-takes-in-passing = { Color }: il pedone da { $from } prende en passant il pedone in { $at }.
+move-castles-kingside = Il { color } arrocca corto.
+move-castles-queenside = Il { color } arrocca lungo.
+move-becomes = Diventa { a-role }.
+
+## Offerte e domande fra i giocatori. $name è il nome di un giocatore.
+
+draw-offered = { $name } propone patta. { $other-name } accetta?
+draw-declined = { $name } rifiuta la patta.
+takeback-asked = { $name } chiede di ritirare la mossa. { $other-name } è d'accordo?
+takeback-declined = { $name } non è d'accordo.
+
+## Avversari
+
+strength-level = livello { $level }
+strength-classic = classico, profondità { $depth }
+
 ## Rifiuti: una frase, con pezzo e casa, senza rimproveri.
 
 refused-no-piece = In { $from } non c'è alcun pezzo.
@@ -128,3 +195,46 @@ refused-game-over = La partita è finita.
 refused-stale = La scacchiera è cambiata; guarda di nuovo.
 refused-nothing-to-undo = Non c'è alcuna mossa da ritirare.
 refused-nothing-to-redo = Non c'è alcuna mossa da rifare.
+refused-castling-blocked = { The-other } in { $by } sbarra la via.
+refused-castling-lost-king = Arrocco perso: il re ha mosso alla { $move }.
+refused-castling-lost-rook = Arrocco perso: la torre ha mosso alla { $move }.
+refused-not-running = Nessuna partita è cominciata.
+refused-already-running = Una partita è in corso.
+refused-awaiting-promotion = Prima di' che cosa diventa il pedone.
+refused-no-promotion-due = Nessun pedone aspetta di diventare qualcosa.
+refused-out-of-time = Tempo scaduto per il { color }.
+refused-paused = L'orologio è in pausa.
+refused-not-paused = L'orologio non è in pausa.
+refused-no-clock = Questa partita si gioca senza orologio.
+refused-too-much-time = Un orologio non può mostrare tanto.
+refused-offer-stands = Il { color } ha già proposto patta.
+refused-no-offer = Nessuno ha proposto patta.
+refused-no-claim = Non c'è patta da chiedere. { $repetition } { $count }
+refused-takebacks-forbidden = In questa partita le mosse non si ritirano.
+refused-no-takebacks-left = Il { color } non può più ritirare mosse.
+refused-nothing-to-take-back = Non c'è alcuna mossa da ritirare.
+refused-takeback-pending = È già stato chiesto di ritirare la mossa.
+refused-no-takeback-asked = Nessuno chiede di ritirare la mossa.
+refused-unknown-move = In questa partita non c'è quella mossa.
+refused-part-of-game = Quella mossa è stata giocata e non è una variante.
+refused-already-main = Quella variante è già la prima.
+refused-bad-settings = Nessuna partita può cominciare così: { $reason }.
+refused-not-selectable = Tocca al { color }, che in { $from } non ha pezzi.
+refused-none-can = { $role ->
+    [queen] Nessuna donna
+    [rook] Nessuna torre
+   *[other] Nessun { role }
+} può andare in { $to }.
+refused-no-such-piece = Non c'è { a-role } che possa andare così in { $to }.
+# $squares: un elenco come b1 o f3.
+refused-ambiguous = Più di { a-role } può andare in { $to }: da { $squares }.
+refused-wrong-piece = In { $from } c'è { $other ->
+    [king] un re
+    [queen] una donna
+    [rook] una torre
+    [bishop] un alfiere
+    [knight] un cavallo
+   *[pawn] un pedone
+}, non { a-role }.
+refused-null = Questa non è una mossa di scacchi.
+refused-not-kept = La partita non si è potuta conservare: { $reason }. Nulla è cambiato.

@@ -8,9 +8,10 @@ use std::time::Duration;
 use arrocco_rules::{Move, Position};
 
 use crate::history::History;
+use crate::level::{Line, Seen};
 use crate::limits::{Control, Limits};
 use crate::score::Score;
-use crate::search::{Counter, Progress, RootMove, Shared, Worker};
+use crate::search::{Counter, Noise, Progress, RootMove, Shared, Worker};
 use crate::table::Table;
 use crate::time::Budget;
 
@@ -140,6 +141,45 @@ impl Engine {
         control: &Control,
         listener: &mut (dyn FnMut(&Progress<'_>) + '_),
     ) -> Answer {
+        let sight = (self.settings.lines, Noise::default());
+        self.search_with(game, limits, control, sight, listener)
+    }
+
+    /// A search with so many lines and a judgement that is off, as a weak
+    /// player's is.
+    pub(crate) fn search_blurred(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        control: &Control,
+        sight: (usize, Noise),
+        listener: &mut (dyn FnMut(&Progress<'_>) + '_),
+    ) -> Seen {
+        // Two threads do not do the same twice.
+        let threads = std::mem::replace(&mut self.settings.threads, 1);
+        let mut lines = Vec::new();
+        let answer = self.search_with(game, limits, control, sight, &mut |progress| {
+            if progress.rank == 1 {
+                lines.clear();
+            }
+            lines.push(Line {
+                score: progress.score,
+                moves: progress.line.to_vec(),
+            });
+            listener(progress);
+        });
+        self.settings.threads = threads;
+        Seen { answer, lines }
+    }
+
+    fn search_with(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        control: &Control,
+        (lines, noise): (usize, Noise),
+        listener: &mut (dyn FnMut(&Progress<'_>) + '_),
+    ) -> Answer {
         let moves = root_moves(game.position(), limits);
         if moves.is_empty() {
             control.wait(limits.infinite);
@@ -151,10 +191,10 @@ impl Engine {
             control,
             limits,
             budget: Budget::new(limits, self.settings.overhead),
+            noise,
             over: AtomicBool::new(false),
             nodes: self.histories.iter().map(|_| Counter::default()).collect(),
         };
-        let lines = self.settings.lines;
         let found = think(&shared, &mut self.histories, game, &moves, lines, listener);
         answer(game.position(), &found, shared.all_nodes())
     }

@@ -5,6 +5,8 @@
 //! | the best move, as strong as it gets     | [`Engine::search`]              |
 //! | when it ends                            | [`Limits`], [`Control`]         |
 //! | what it thinks meanwhile                | [`Progress`], [`Score`]         |
+//! | a move at the level of a person         | [`Level`]                       |
+//! | help for a learner                      | [`hint()`], [`Standing`]         |
 //! | minimax as it is taught                 | [`classic`]                     |
 //! | a fixed amount of work                  | [`mod@bench`]                   |
 //!
@@ -31,17 +33,20 @@ pub mod classic;
 mod engine;
 mod evaluation;
 mod exchange;
+mod hint;
 mod history;
+mod level;
 mod limits;
 mod picker;
-#[cfg(test)]
-mod random;
+pub mod random;
 mod score;
 mod search;
 mod table;
 mod time;
 
 pub use engine::{Answer, Engine, Game, Settings};
+pub use hint::{Hint, Standing, hint};
+pub use level::{Level, Rating};
 pub use limits::{Clock, Control, Limits};
 pub use score::{MAX_PLY, Score};
 pub use search::Progress;

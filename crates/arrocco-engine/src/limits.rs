@@ -25,6 +25,8 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// Positions looked at.
     pub nodes: Option<u64>,
+    /// Positions after which no new iteration begins.
+    pub soft_nodes: Option<u64>,
     /// A mate in at most this many moves was found.
     pub mate: Option<u32>,
     /// Exactly this long.
@@ -45,6 +47,7 @@ impl Limits {
         Limits {
             depth: None,
             nodes: None,
+            soft_nodes: None,
             mate: None,
             move_time: None,
             clock: None,

@@ -9,11 +9,13 @@
 //! | [`shortcut`]    | what need not be looked at                       |
 //! | [`pruning`]     | by which margins                                 |
 //! | [`lesson`]      | what a finished node teaches                     |
+//! | [`noise`]       | how a weak player misjudges                      |
 //!
 //! A [`Worker`] is one thread. Workers share the table and nothing else.
 
 mod lesson;
 mod node;
+mod noise;
 mod pruning;
 mod quiescence;
 mod root;
@@ -23,6 +25,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use arrocco_rules::{Move, Position};
 
+pub(crate) use noise::Noise;
 pub use root::Progress;
 pub(crate) use root::RootMove;
 
@@ -46,6 +49,7 @@ pub(crate) struct Shared<'a> {
     pub(crate) control: &'a Control,
     pub(crate) limits: &'a Limits,
     pub(crate) budget: Budget,
+    pub(crate) noise: Noise,
     /// The first worker is done: helpers go home.
     pub(crate) over: AtomicBool,
     /// The nodes of each worker.
@@ -250,7 +254,10 @@ impl<'a> Worker<'a> {
 
     /// The evaluation of a quiet position, from the table if it is there.
     fn evaluate(&self, position: &Position, known: Option<Value>) -> Value {
-        known.unwrap_or_else(|| evaluation::evaluate(position))
+        known.unwrap_or_else(|| {
+            let value = evaluation::evaluate(position);
+            self.shared.noise.blur(position.hash(), value)
+        })
     }
 
     fn corrected(&self, position: &Position, evaluation: Value) -> Value {

@@ -163,6 +163,15 @@ impl Clock {
         }
     }
 
+    /// Goes on at another moment as if no time lay between.
+    pub(crate) fn carry_over(&mut self, from: Millis, to: Millis) {
+        if let Some(timer) = self.timer.as_mut().filter(|_| self.mode == Mode::Running) {
+            // Both fail only if the timer does not run.
+            let _ = timer.stop(from);
+            let _ = timer.resume(to);
+        }
+    }
+
     /// Sets what a side has left, as from the beginning of this turn.
     pub(crate) fn adjust(&mut self, color: Color, left: Millis, now: Millis) {
         *self.last_of(color) = Some(left);

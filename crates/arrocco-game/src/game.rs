@@ -334,6 +334,11 @@ impl Game {
         self.tree.cursor()
     }
 
+    /// The position one is looking at.
+    pub fn viewed(&self) -> Position {
+        self.tree.position(self.cursor())
+    }
+
     /// The last move of the game.
     pub fn head(&self) -> MoveId {
         self.standing()

@@ -75,6 +75,6 @@ pub use selection::{Click, Selection};
 pub use settings::{PlayerKind, Seat, Settings, Takebacks};
 pub use snapshot::{BySide, ClockView, ListedMove, Phase, Snapshot, View};
 pub use status::status;
-pub use table::{Failed, SubscriptionId, Table};
+pub use table::{Draft, Failed, SubscriptionId, Table};
 pub use timer::{Millis, Timer, TimerError};
 pub use tree::{Branch, MoveId};

@@ -41,6 +41,9 @@ pub struct Seat {
     pub name: String,
     /// What plays.
     pub kind: PlayerKind,
+    /// How strong it shall play, in the words of whoever seats it; empty for
+    /// people. The game only keeps it.
+    pub strength: String,
 }
 
 /// What sits at one side.
@@ -101,6 +104,7 @@ impl Settings {
             (Color::Black, &mut self.black),
         ] {
             let name = one_line(&seat.name).trim().to_owned();
+            seat.strength = one_line(&seat.strength).trim().to_owned();
             seat.name = if name == "?" || name == usual_name(color) {
                 String::new()
             } else {

@@ -52,6 +52,36 @@ pub struct Table {
     game: Option<Game>,
     subscribers: Vec<Subscriber>,
     next_id: u64,
+    /// How often the game was changed, to know a draft that came too late.
+    changes: u64,
+}
+
+/// What a command would do, worked out beside the table: nothing has happened
+/// and nobody knows. It lets a program keep a game without holding the table's
+/// thread: draft, keep, and when that is done [`adopt`](Table::adopt).
+#[derive(Clone, Debug)]
+#[must_use = "nothing has happened yet"]
+pub struct Draft {
+    game: Option<Game>,
+    events: Vec<Event>,
+    refused: Option<Refused>,
+    changes: u64,
+}
+
+impl Draft {
+    /// The game as it would be, if anything happens that must be kept. A
+    /// refused command changes nothing, unless a flag has fallen meanwhile;
+    /// mere ticks of the clock are not kept.
+    pub fn to_keep(&self) -> Option<&Game> {
+        let is_tick = |event: &Event| event.kind() == EventKind::ClockTick;
+        let game = self.game.as_ref();
+        game.filter(|_| !self.events.iter().all(is_tick))
+    }
+
+    /// Why the command would be refused.
+    pub fn refused(&self) -> Option<&Refused> {
+        self.refused.as_ref()
+    }
 }
 
 /// The number of a subscription.
@@ -115,6 +145,11 @@ impl Table {
         self.game.as_ref()
     }
 
+    /// Takes the game off the table.
+    pub fn into_game(self) -> Option<Game> {
+        self.game
+    }
+
     /// What the table waits for.
     pub fn phase(&self) -> Phase {
         self.game.as_ref().map_or(Phase::NotConfigured, Game::phase)
@@ -135,6 +170,7 @@ impl Table {
     /// is looked at.
     pub fn handle(&mut self, command: Command, now: Millis) -> Result<Vec<Event>, Refused> {
         let (events, refused) = self.transact(command, now);
+        self.changes += 1;
         self.publish(&events);
         refused.map_or(Ok(events), Err)
     }
@@ -152,17 +188,44 @@ impl Table {
         now: Millis,
         keep: impl FnOnce(&Game) -> Result<(), E>,
     ) -> Result<Vec<Event>, Failed<E>> {
-        let before = self.game.clone();
-        let (events, refused) = self.transact(command, now);
-        let is_tick = |event: &Event| event.kind() == EventKind::ClockTick;
-        if let Some(game) = self.game.as_ref().filter(|_| !events.iter().all(is_tick))
-            && let Err(error) = keep(game)
-        {
-            self.game = before;
-            return Err(Failed::NotKept(error));
+        let draft = self.draft(command, now);
+        if let Some(game) = draft.to_keep() {
+            keep(game).map_err(Failed::NotKept)?;
         }
-        self.publish(&events);
-        refused.map_or(Ok(events), |refused| Err(Failed::Refused(refused)))
+        self.adopt(draft).map_err(Failed::Refused)
+    }
+
+    /// Works out what a command would do now, without doing it.
+    pub fn draft(&self, command: Command, now: Millis) -> Draft {
+        let mut copy = Table {
+            game: self.game.clone(),
+            ..Table::default()
+        };
+        let (events, refused) = copy.transact(command, now);
+        Draft {
+            game: copy.game,
+            events,
+            refused,
+            changes: self.changes,
+        }
+    }
+
+    /// Lets a draft happen, and tells the subscribers.
+    ///
+    /// # Errors
+    ///
+    /// Why the command is refused; [`Refused::Stale`] if anything has happened
+    /// at the table since the draft was made, and then the draft comes to
+    /// nothing.
+    pub fn adopt(&mut self, draft: Draft) -> Result<Vec<Event>, Refused> {
+        if draft.changes != self.changes {
+            let ply = self.game.as_ref().map_or(0, |game| game.ply() as u32);
+            return Err(Refused::Stale { ply });
+        }
+        self.changes += 1;
+        self.game = draft.game;
+        self.publish(&draft.events);
+        draft.refused.map_or(Ok(draft.events), Err)
     }
 
     /// What happened, and why the command itself did not.

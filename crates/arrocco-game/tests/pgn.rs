@@ -45,6 +45,7 @@ fn a_game_in_progress_goes_on_and_nobody_is_charged_for_the_time_between() {
     };
     settings.white.name = "Anna".to_owned();
     settings.black.kind = PlayerKind::Engine;
+    settings.black.strength = "level 4".to_owned();
     let mut game = begin(settings);
     play_at(&mut game, "e2e4", at(10));
     play_at(&mut game, "e7e5", at(15));
@@ -57,6 +58,7 @@ fn a_game_in_progress_goes_on_and_nobody_is_charged_for_the_time_between() {
         "[White \"Anna\"]",
         "[Black \"blackPlayer\"]",
         "[BlackType \"program\"]",
+        "[BlackStrength \"level 4\"]",
         "[WhiteTimeControl \"300+3\"]",
         "[BlackTimeControl \"180d2\"]",
         "[DrawOffer \"white\"]",

@@ -1,44 +1,755 @@
-// Written by a test of crates/arrocco, src/server/protocol.rs.
+// Written by a test of crates/arrocco, src/server/protocol/tests.rs.
 
 export type Color = "white" | "black";
 export type Role = "pawn" | "knight" | "bishop" | "rook" | "queen" | "king";
+export type Piece = { color: Color, role: Role };
 export type Square = `${"a" | "b" | "c" | "d" | "e" | "f" | "g" | "h"}${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8}`;
-export type LastMove = { from: Square, to: Square, color: Color, role: Role, };
-export type Check = { king: Square, attackers: Array<Square>, };
-export type Captured = { white: Array<Role>, black: Array<Role>, };
-export type Cause = "checkmate" | "stalemate" | "insufficient-material" | "resignation";
-export type Outcome = { cause: Cause, 
+export type CastlingSide = "kingside" | "queenside";
+export type Exposure = "steps" | "stays" | "pinned" | "uncovered";
+export type Refusal =
+  | { kind: "no_piece", from: Square }
+  | { kind: "not_your_piece", from: Square, piece: Piece }
+  | { kind: "own_piece", from: Square, to: Square, piece: Piece }
+  | { kind: "geometry", from: Square, to: Square, piece: Piece }
+  | { kind: "blocked", from: Square, to: Square, by: Square, blocker: Piece }
+  | { kind: "leaves_check", from: Square, to: Square, piece: Piece, king: Square, by: Square, attacker: Piece, exposure: Exposure }
+  | { kind: "castling_lost", from: Square, side: CastlingSide }
+  | { kind: "castling_blocked", from: Square, side: CastlingSide, by: Square, blocker: Piece }
+  | { kind: "castling_in_check", from: Square, side: CastlingSide, by: Square, attacker: Piece }
+  | { kind: "castling_through_check", from: Square, side: CastlingSide, square: Square, by: Square, attacker: Piece }
+  | { kind: "promotion_missing", from: Square, to: Square }
+  | { kind: "promotion_wrong", from: Square, to: Square, role: Role };
+export type Millis = number;
+export type MoveId = number;
+export type MoveText = { 
 /**
- * Nobody in a draw.
+ * Where the piece stands.
  */
-winner: Color | null, };
-export type State = { 
+from: Square, 
 /**
- * How many moves stand; `history` may go on with moves taken back.
+ * Where it goes; a castling king to its new square or to its rook.
  */
-ply: number, 
+to: Square, 
+/**
+ * What a pawn becomes on the last rank.
+ */
+promotion: Role | null, };
+export type PlayedKind = "plain" | "capture" | "double_step" | "en_passant" | "castling";
+export type Captive = { 
+/**
+ * What it was.
+ */
+role: Role, 
+/**
+ * Where it stood; not where the taker went if taken in passing.
+ */
+square: Square, };
+export type RookWay = { 
+/**
+ * Where it stood.
+ */
+from: Square, 
+/**
+ * Where it went.
+ */
+to: Square, };
+export type Played = { 
+/**
+ * The move in the tree.
+ */
+id: MoveId, 
+/**
+ * The number of the move, as it is written before it.
+ */
+number: number, 
+/**
+ * Who moved.
+ */
+color: Color, 
+/**
+ * What moved; a pawn if it promoted.
+ */
+role: Role, 
+/**
+ * Where it stood.
+ */
+from: Square, 
+/**
+ * Where it went; a castling king to its new square.
+ */
+to: Square, 
+/**
+ * What a pawn became.
+ */
+promotion: Role | null, 
+/**
+ * What sets the move apart.
+ */
+kind: PlayedKind, 
+/**
+ * What was taken, and where it stood.
+ */
+captured: Captive | null, 
+/**
+ * The way of a castling rook.
+ */
+rook: RookWay | null, 
+/**
+ * In standard notation: `Nf3`.
+ */
+san: string, 
+/**
+ * From square to square: `g1f3`.
+ */
+uci: string, };
+export type Branch = { 
+/**
+ * The move.
+ */
+id: MoveId, 
+/**
+ * The move before.
+ */
+parent: MoveId, 
+/**
+ * Whether it goes on with the line of the move before.
+ */
+is_main: boolean, 
+/**
+ * In standard notation.
+ */
+san: string, };
+export type PlayerKind = "human" | "engine" | "program";
+export type Seat = { 
+/**
+ * The player's name; empty for the usual one (R-03).
+ */
+name: string, 
+/**
+ * What plays.
+ */
+kind: PlayerKind, 
+/**
+ * How strong it shall play, in the words of whoever seats it; empty for
+ * people. The game only keeps it.
+ */
+strength: string, };
+export type Takebacks = { "kind": "free" } | { "kind": "counted", 
+/**
+ * How many.
+ */
+each: number, } | { "kind": "asked" } | { "kind": "forbidden" };
+export type Draws = "laws" | "automatic";
+export type Settings = { 
+/**
+ * Who has White.
+ */
+white: Seat, 
+/**
+ * Who has Black.
+ */
+black: Seat, 
+/**
+ * A text such as `5+3`; see [`TimeControl`].
+ */
+time: string, 
+/**
+ * Who has to say that a game is drawn.
+ */
+draws: Draws, 
+/**
+ * Whether moves can be taken back.
+ */
+takebacks: Takebacks, 
+/**
+ * Where the game begins, as a FEN; the usual place if there is none.
+ */
+start: string | null, 
+/**
+ * Other tags of the game, such as `Event` or `Date`.
+ */
+tags: { [key in string]: string }, };
+export type DrawRule = "threefold" | "fifty_moves";
+export type Proof = { "kind": "repetition", 
+/**
+ * Numbers of moves of the side that is not to move; `None` stands for
+ * the start of the game.
+ */
+moves: Array<number | null>, } | { "kind": "count", 
+/**
+ * Moves of both sides.
+ */
+plies: number, };
+export type Claim = { 
+/**
+ * By which rule.
+ */
+rule: DrawRule, 
+/**
+ * The move it needs; `None` if the position on the board is enough.
+ */
+intended: MoveText | null, 
+/**
+ * Why it is right.
+ */
+proof: Proof, 
+/**
+ * The proof in English.
+ */
+text: string, };
+export type WinCause = "checkmate" | "resignation" | "time";
+export type DrawCause = { "kind": "stalemate" } | { "kind": "dead_position" } | { "kind": "fivefold", 
+/**
+ * When it was there.
+ */
+proof: Proof, } | { "kind": "seventy_five_moves", 
+/**
+ * Since when.
+ */
+proof: Proof, } | { "kind": "threefold", 
+/**
+ * When it was there.
+ */
+proof: Proof, } | { "kind": "fifty_moves", 
+/**
+ * Since when.
+ */
+proof: Proof, } | { "kind": "agreement" } | { "kind": "time_against_bare_material", 
+/**
+ * Whose time ran out.
+ */
+flagged: Color, };
+export type Outcome = { "kind": "in_progress" } | { "kind": "win", 
+/**
+ * Who.
+ */
+winner: Color, 
+/**
+ * How.
+ */
+cause: WinCause, } | { "kind": "draw", 
+/**
+ * How it came about.
+ */
+cause: DrawCause, };
+export type Command = { "type": "start", 
+/**
+ * What was agreed.
+ */
+settings: Settings, 
+/**
+ * Whether a game in progress may be given up for it.
+ */
+abandon: boolean, } | { "type": "move", 
+/**
+ * How many moves the player has seen, so that a move sent twice is
+ * played once.
+ */
+ply: number | null, 
+/**
+ * Where the piece stands.
+ */
+from: Square, 
+/**
+ * Where it goes; a castling king to its new square or to its rook.
+ */
+to: Square, 
+/**
+ * What a pawn becomes on the last rank.
+ */
+promotion: Role | null, } | { "type": "promote", 
+/**
+ * What it becomes.
+ */
+role: Role, } | { "type": "resign", 
+/**
+ * Who does.
+ */
+by: Color, } | { "type": "offer_draw", 
+/**
+ * Who does.
+ */
+by: Color, } | { "type": "accept_draw", 
+/**
+ * Who does.
+ */
+by: Color, } | { "type": "decline_draw", 
+/**
+ * Who does.
+ */
+by: Color, } | { "type": "claim_draw", 
+/**
+ * That move.
+ */
+intended: MoveText | null, } | { "type": "takeback" } | { "type": "accept_takeback", 
+/**
+ * Who does.
+ */
+by: Color, } | { "type": "decline_takeback", 
+/**
+ * Who does.
+ */
+by: Color, } | { "type": "redo" } | { "type": "pause" } | { "type": "resume" } | { "type": "adjust_clock", 
+/**
+ * Whose clock.
+ */
+color: Color, 
+/**
+ * What is left.
+ */
+left: Millis, } | { "type": "tick" } | { "type": "go_to", 
+/**
+ * The move.
+ */
+id: MoveId, } | { "type": "vary", 
+/**
+ * Where the piece stands.
+ */
+from: Square, 
+/**
+ * Where it goes; a castling king to its new square or to its rook.
+ */
+to: Square, 
+/**
+ * What a pawn becomes on the last rank.
+ */
+promotion: Role | null, } | { "type": "promote_variation", 
+/**
+ * Its first move.
+ */
+id: MoveId, } | { "type": "delete_variation", 
+/**
+ * The move.
+ */
+id: MoveId, };
+export type Refused = { "kind": "not_running" } | { "kind": "already_running" } | { "kind": "game_over" } | { "kind": "awaiting_promotion" } | { "kind": "no_promotion_due" } | { "kind": "stale", 
+/**
+ * How many moves stand.
+ */
+ply: number, } | { "kind": "illegal", 
+/**
+ * Why.
+ */
+refusal: Refusal, } | { "kind": "out_of_time", 
+/**
+ * Whose.
+ */
+color: Color, } | { "kind": "paused" } | { "kind": "not_paused" } | { "kind": "no_clock" } | { "kind": "too_much_time" } | { "kind": "offer_stands", 
+/**
+ * Whose.
+ */
+by: Color, } | { "kind": "no_offer" } | { "kind": "no_claim", 
+/**
+ * How often the position was there.
+ */
+repetition: Proof, 
+/**
+ * How long nothing was taken and no pawn moved.
+ */
+count: Proof, } | { "kind": "takebacks_forbidden" } | { "kind": "no_takebacks_left", 
+/**
+ * Who.
+ */
+color: Color, } | { "kind": "nothing_to_take_back" } | { "kind": "nothing_to_redo" } | { "kind": "takeback_pending" } | { "kind": "no_takeback_asked" } | { "kind": "unknown_move", 
+/**
+ * Its number.
+ */
+id: MoveId, } | { "kind": "part_of_game", 
+/**
+ * Its number.
+ */
+id: MoveId, } | { "kind": "already_main", 
+/**
+ * Its number.
+ */
+id: MoveId, } | { "kind": "bad_settings", 
+/**
+ * Why.
+ */
+reason: string, } | { "kind": "not_selectable", 
+/**
+ * The square.
+ */
+square: Square, 
+/**
+ * Who is to move.
+ */
+turn: Color, };
+export type GameStarted = { 
+/**
+ * What was agreed.
+ */
+settings: Settings, 
 /**
  * The position, as a FEN.
  */
-fen: string, turn: Color, 
+fen: string, };
+export type BoardChanged = { 
 /**
- * The legal moves, by square.
+ * The position, as a FEN.
  */
-dests: { [key in Square]?: Array<Square> }, last_move: LastMove | null, check: Check | null, captured: Captured, 
+fen: string, 
 /**
- * The moves in standard notation.
+ * How many moves stand.
  */
-history: Array<string>, outcome: Outcome | null, 
+ply: number, 
 /**
- * The status line in English (M-29); the page has its own languages.
+ * The move that led there; nothing at the start.
+ */
+last_move: Played | null, };
+export type TurnChanged = { 
+/**
+ * Who is to move.
+ */
+turn: Color, };
+export type PromotionDue = { 
+/**
+ * Whose pawn.
+ */
+color: Color, 
+/**
+ * Where it stands.
+ */
+from: Square, 
+/**
+ * Where it goes.
+ */
+to: Square, 
+/**
+ * What it may become, the usual choice first (R-14).
+ */
+choices: Array<Role>, };
+export type Check = { 
+/**
+ * Whose.
+ */
+color: Color, 
+/**
+ * Where it stands.
+ */
+king: Square, 
+/**
+ * Who attacks it.
+ */
+attackers: Array<Square>, };
+export type ClockTick = { 
+/**
+ * What White has left; nothing without a limit.
+ */
+white: Millis | null, 
+/**
+ * What Black has left.
+ */
+black: Millis | null, };
+export type ClockPaused = Record<symbol, never>;
+export type ClockResumed = Record<symbol, never>;
+export type ClockAdjusted = { 
+/**
+ * Whose.
+ */
+color: Color, 
+/**
+ * What is left.
+ */
+left: Millis, };
+export type DrawOffered = { 
+/**
+ * By whom.
+ */
+by: Color, };
+export type DrawDeclined = { 
+/**
+ * By whom.
+ */
+by: Color, };
+export type ClaimAvailable = { 
+/**
+ * By which rules, with the proof.
+ */
+claims: Array<Claim>, };
+export type DrawClaimed = { 
+/**
+ * By whom.
+ */
+by: Color, 
+/**
+ * With the proof.
+ */
+claim: Claim, };
+export type TakebackAsked = { 
+/**
+ * Who.
+ */
+by: Color, };
+export type TakebackDeclined = { 
+/**
+ * By whom.
+ */
+by: Color, };
+export type TakebackDone = { 
+/**
+ * How many moves; 0 if only the end of the game.
+ */
+plies: number, };
+export type MoveRedone = { 
+/**
+ * How many moves stand.
+ */
+ply: number, };
+export type TreeChanged = { 
+/**
+ * Where one is looking.
+ */
+cursor: MoveId, };
+export type GameOver = { 
+/**
+ * Who won, and why.
+ */
+outcome: Outcome, 
+/**
+ * The status line in English.
  */
 status: string, };
-export type RefusalKind = "no-piece" | "not-your-piece" | "own-piece" | "geometry" | "blocked" | "king-attacked" | "still-in-check" | "pinned" | "uncovered" | "castling-lost" | "castling-in-check" | "castling-through-check" | "promotion-missing" | "promotion-wrong" | "game-over" | "stale" | "nothing-to-undo" | "nothing-to-redo";
-export type Refused = { kind: RefusalKind, from: Square | null, to: Square | null, 
+export type Event = { "type": "game_started" } & GameStarted | { "type": "board_changed" } & BoardChanged | { "type": "turn_changed" } & TurnChanged | { "type": "promotion_due" } & PromotionDue | { "type": "check" } & Check | { "type": "clock_tick" } & ClockTick | { "type": "clock_paused" } & ClockPaused | { "type": "clock_resumed" } & ClockResumed | { "type": "clock_adjusted" } & ClockAdjusted | { "type": "draw_offered" } & DrawOffered | { "type": "draw_declined" } & DrawDeclined | { "type": "claim_available" } & ClaimAvailable | { "type": "draw_claimed" } & DrawClaimed | { "type": "takeback_asked" } & TakebackAsked | { "type": "takeback_declined" } & TakebackDeclined | { "type": "takeback_done" } & TakebackDone | { "type": "move_redone" } & MoveRedone | { "type": "tree_changed" } & TreeChanged | { "type": "game_over" } & GameOver;
+export type EventKind = "game_started" | "board_changed" | "turn_changed" | "promotion_due" | "check" | "clock_tick" | "clock_paused" | "clock_resumed" | "clock_adjusted" | "draw_offered" | "draw_declined" | "claim_available" | "draw_claimed" | "takeback_asked" | "takeback_declined" | "takeback_done" | "move_redone" | "tree_changed" | "game_over";
+export type BySide<T> = { 
+/**
+ * White's.
+ */
+white: T, 
+/**
+ * Black's.
+ */
+black: T, };
+export type Phase = "not_configured" | "running" | "awaiting_promotion" | "over";
+export type View = { 
+/**
+ * The move that led there.
+ */
+id: MoveId, 
+/**
+ * The position, as a FEN.
+ */
+fen: string, 
+/**
+ * Who is to move.
+ */
+turn: Color, 
+/**
+ * Where each piece may go; a castling king also onto its rook.
+ */
+destinations: { [key in Square]?: Array<Square> }, 
+/**
+ * The move that led there.
+ */
+last_move: Played | null, 
+/**
+ * The king in check, and by whom.
+ */
+check: Check | null, };
+export type ListedMove = { 
+/**
+ * The move in the tree.
+ */
+id: MoveId, 
+/**
+ * In standard notation.
+ */
+san: string, 
+/**
+ * What it left to its mover.
+ */
+left: Millis | null, };
+export type ClockView = { 
+/**
+ * What is left; nothing without a limit.
+ */
+left: BySide<Millis | null>, 
+/**
+ * Whose time is running.
+ */
+running: Color | null, 
+/**
+ * Whether it was paused.
+ */
+paused: boolean, };
+export type Opening = { 
+/**
+ * Its code: a letter and two digits.
+ */
+eco: string, 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * The moves that lead there, in standard notation.
+ */
+moves: string, };
+export type Snapshot = { 
+/**
+ * What was agreed.
+ */
+settings: Settings, 
+/**
+ * The names at the table, the usual ones where none was given.
+ */
+names: BySide<string>, 
+/**
+ * Whether the game goes on.
+ */
+phase: Phase, 
+/**
+ * How many moves stand.
+ */
+ply: number, 
+/**
+ * The position on the board.
+ */
+board: View, 
+/**
+ * The position one is looking at, if it is another.
+ */
+view: View | null, 
+/**
+ * The moves that stand, with the time each left to its mover.
+ */
+moves: Array<ListedMove>, 
+/**
+ * Moves that were taken back and can be played again.
+ */
+taken_back: Array<string>, 
+/**
+ * All moves with their variations.
+ */
+tree: Array<Branch>, 
+/**
+ * The pawn that waits to be told what it becomes.
+ */
+promotion_due: MoveText | null, 
+/**
+ * What both sides have left.
+ */
+clock: ClockView, 
+/**
+ * Who won, and why.
+ */
+outcome: Outcome, 
+/**
+ * Draws the side to move can claim, with the proof.
+ */
+claims: Array<Claim>, 
+/**
+ * Who has offered a draw.
+ */
+draw_offer: Color | null, 
+/**
+ * Who asks to take back.
+ */
+takeback_asked: Color | null, 
+/**
+ * How many takebacks are left; nothing if they are not counted.
+ */
+takebacks_left: BySide<number | null>, 
+/**
+ * The pieces that were taken, by their colour, in order.
+ */
+captured: { white: Array<Role>, black: Array<Role> }, 
+/**
+ * How much more White has than Black, in pawns.
+ */
+material: number, 
+/**
+ * What the opening is called.
+ */
+opening: Opening | null, 
+/**
+ * The status line in English (M-29).
+ */
+status: string, };
+export type Request = { 
+/**
+ * A request that went wrong on the way; it is ignored.
+ */
+error: boolean, } & ({ "action": "move", 
+/**
+ * Where it stands.
+ */
+start: Square, 
+/**
+ * Where it goes.
+ */
+end: Square, } | { "action": "checkSelection", 
+/**
+ * Where.
+ */
+start: Square, } | { "action": "switchFigures", 
+/**
+ * What it becomes.
+ */
+figure: Role, 
+/**
+ * Where it promotes.
+ */
+position: Square, });
+export type Action = { "action": "move", 
+/**
+ * Where it stands.
+ */
+start: Square, 
+/**
+ * Where it goes.
+ */
+end: Square, } | { "action": "checkSelection", 
+/**
+ * Where.
+ */
+start: Square, } | { "action": "switchFigures", 
+/**
+ * What it becomes.
+ */
+figure: Role, 
+/**
+ * Where it promotes.
+ */
+position: Square, };
+export type Message = { 
+/**
+ * Whether the request was refused.
+ */
+error: boolean, 
+/**
+ * Nothing, `check`, `checkmate`, or `firstClick` for a selection.
+ */
+msg: string, 
+/**
+ * Nothing, or `chooser` when a promotion is due.
+ */
+action: string, 
+/**
+ * The side that has just acted, or tried to.
+ */
+player: Color | null, 
+/**
+ * The status line (M-29); nothing in the answer to a request that was
+ * ignored.
+ */
+text: string, 
+/**
+ * Why the request was refused.
+ */
+reason: string, };
+export type GameId = string;
+export type ReasonKind = "no-piece" | "not-your-piece" | "own-piece" | "geometry" | "blocked" | "king-attacked" | "still-in-check" | "pinned" | "uncovered" | "castling-lost" | "castling-in-check" | "castling-through-check" | "promotion-missing" | "promotion-wrong" | "not-running" | "already-running" | "game-over" | "awaiting-promotion" | "no-promotion-due" | "stale" | "out-of-time" | "paused" | "not-paused" | "no-clock" | "too-much-time" | "offer-stands" | "no-offer" | "no-claim" | "takebacks-forbidden" | "no-takebacks-left" | "nothing-to-take-back" | "nothing-to-redo" | "takeback-pending" | "no-takeback-asked" | "unknown-move" | "part-of-game" | "already-main" | "bad-settings" | "not-selectable" | "watching" | "engine-moves" | "not-kept" | "no-such-game" | "not-readable" | "not-understood" | "busy";
+export type Reason = { kind: ReasonKind, from: Square | null, to: Square | null, 
 /**
  * What was to move.
  */
-role: Role | null, color: Color | null, 
+role: Role | null, 
+/**
+ * Whose it is, or whom the sentence is about.
+ */
+color: Color | null, 
 /**
  * Where the man stands that is in the way or attacks.
  */
@@ -50,6 +761,213 @@ other: Role | null,
 /**
  * Which square it attacks; nothing if it is only in the way.
  */
-attacked: Square | null, };
-export type Command = { "type": "move", from: Square, to: Square, promotion: Role | null, ply: number, } | { "type": "undo" } | { "type": "redo" } | { "type": "new" } | { "type": "resign" };
-export type Event = { "type": "state" } & State | { "type": "refused" } & Refused;
+attacked: Square | null, 
+/**
+ * How far a claim is from being right: repetition, then count.
+ */
+proofs: Array<Proof>, 
+/**
+ * What else there is to say, in English; the sentence has it as `$reason`.
+ */
+detail: string | null, 
+/**
+ * The whole reason in English, as one clause without a final stop.
+ */
+text: string, };
+export type Level = { 
+/**
+ * What `Seat.strength` says.
+ */
+strength: string, 
+/**
+ * The measured rating, from and to; nothing if it was not measured.
+ */
+rating: [number, number] | null, };
+export type PageRole = "plays" | "watches";
+export type Worth = { "kind": "centipawns", value: number, } | { "kind": "mate", moves: number, };
+export type Line = { worth: Worth, moves: Array<MoveText>, 
+/**
+ * The same moves in standard notation.
+ */
+san: Array<string>, };
+export type Point = { ply: number, worth: Worth, };
+export type Listed = { game: GameId, white: string, black: string, 
+/**
+ * How many moves stand.
+ */
+ply: number, 
+/**
+ * `1-0`, `0-1`, `1/2-1/2` or `*`.
+ */
+result: string, 
+/**
+ * The position on the board.
+ */
+fen: string, 
+/**
+ * When it was last changed, in seconds since 1970; nothing if unknown.
+ */
+changed: number | null, 
+/**
+ * Whether it was saved on purpose.
+ */
+saved: boolean, };
+export type ProblemKind = "no-position" | "no-king" | "many-kings" | "too-many-men" | "too-many-pawns" | "pawn-on-end-rank" | "kings-touch" | "opponent-in-check";
+export type Problem = { kind: ProblemKind, color: Color | null, count: number | null, 
+/**
+ * The squares to mark.
+ */
+squares: Array<Square>, 
+/**
+ * The same in English.
+ */
+text: string, };
+export type Notice = { "notice": "in-memory", detail: string, } | { "notice": "damaged", file: string, } | { "notice": "no-engine", detail: string, };
+export type Reading = "board" | "moves" | "clocks";
+export type Deed = { "kind": "flip" } | { "kind": "language", language: Language, } | { "kind": "theme", name: string, } | { "kind": "pieces", name: string, } | { "kind": "help" } | { "kind": "new_game", settings: Settings, } | { "kind": "edit" } | { "kind": "resign", by: Color, } | { "kind": "evaluate" } | { "kind": "download", name: string, } | { "kind": "upload" } | { "kind": "read", what: Reading, };
+export type Tell = { "type": "hello", version: string, 
+/**
+ * Changes with every build of the page: a page of another build loads
+ * itself anew.
+ */
+build: string, 
+/**
+ * How strong the engine can be seated.
+ */
+levels: Array<Level>, 
+/**
+ * Whether games outlive the program.
+ */
+durable: boolean, } | { "type": "state", game: GameId, 
+/**
+ * All there is to show.
+ */
+snapshot: Snapshot, 
+/**
+ * What has just happened, for sounds and announcements; nothing at the
+ * beginning.
+ */
+events: Array<Event>, } | { "type": "seat", role: PageRole, 
+/**
+ * How many pages are open on this game.
+ */
+pages: number, } | { "type": "done", id: number | null, } | { "type": "refused", id: number | null, kind: ReasonKind, from: Square | null, to: Square | null, 
+/**
+ * What was to move.
+ */
+role: Role | null, 
+/**
+ * Whose it is, or whom the sentence is about.
+ */
+color: Color | null, 
+/**
+ * Where the man stands that is in the way or attacks.
+ */
+by: Square | null, 
+/**
+ * What it is.
+ */
+other: Role | null, 
+/**
+ * Which square it attacks; nothing if it is only in the way.
+ */
+attacked: Square | null, 
+/**
+ * How far a claim is from being right: repetition, then count.
+ */
+proofs: Array<Proof>, 
+/**
+ * What else there is to say, in English; the sentence has it as `$reason`.
+ */
+detail: string | null, 
+/**
+ * The whole reason in English, as one clause without a final stop.
+ */
+text: string, } | { "type": "verdict", id: number | null, reason: Reason | null, 
+/**
+ * Where the piece stands.
+ */
+from: Square, 
+/**
+ * Where it goes; a castling king to its new square or to its rook.
+ */
+to: Square, 
+/**
+ * What a pawn becomes on the last rank.
+ */
+promotion: Role | null, } | { "type": "attackers", id: number | null, square: Square, white: Array<Square>, black: Array<Square>, } | { "type": "hint", id: number | null, side: Color, line: Line, } | { "type": "evaluation", 
+/**
+ * The move that led to the position.
+ */
+at: MoveId, 
+/**
+ * In plies.
+ */
+depth: number, nodes: number, 
+/**
+ * The best lines, the best first.
+ */
+lines: Array<Line>, 
+/**
+ * Whether it has stopped thinking.
+ */
+done: boolean, } | { "type": "graph", id: number | null, points: Array<Point>, done: boolean, } | { "type": "games", id: number | null, games: Array<Listed>, } | { "type": "setup", id: number | null, 
+/**
+ * As it would be written if it were played.
+ */
+fen: string | null, problems: Array<Problem>, } | { "type": "told", id: number | null, text: string, } | { "type": "deed", id: number | null, deed: Deed, } | { "type": "notice" } & Notice;
+export type Language = "en" | "it";
+export type Wish = { "type": "do", command: Command, } | { "type": "type", line: string, language: Language, } | { "type": "why", 
+/**
+ * Where the piece stands.
+ */
+from: Square, 
+/**
+ * Where it goes; a castling king to its new square or to its rook.
+ */
+to: Square, 
+/**
+ * What a pawn becomes on the last rank.
+ */
+promotion: Role | null, } | { "type": "attackers", square: Square, } | { "type": "hint" } | { "type": "evaluate", on: boolean, 
+/**
+ * How many best lines, 1 to 5.
+ */
+lines?: number, } | { "type": "graph" } | { "type": "games" } | { "type": "save" } | { "type": "open", game: GameId, 
+/**
+ * Whether a game in progress may be given up for it.
+ */
+abandon?: boolean, } | { "type": "delete", game: GameId, } | { "type": "load", text: string, 
+/**
+ * Whether a game in progress may be given up for it.
+ */
+abandon?: boolean, } | { "type": "inspect", fen: string, } | { "type": "tag", tags: { [key in string]: string }, } | { "type": "take_over" } | { "type": "watch" };
+export type Ask = { 
+/**
+ * A number of the page's choice.
+ */
+id?: number, } & ({ "type": "do", command: Command, } | { "type": "type", line: string, language: Language, } | { "type": "why", 
+/**
+ * Where the piece stands.
+ */
+from: Square, 
+/**
+ * Where it goes; a castling king to its new square or to its rook.
+ */
+to: Square, 
+/**
+ * What a pawn becomes on the last rank.
+ */
+promotion: Role | null, } | { "type": "attackers", square: Square, } | { "type": "hint" } | { "type": "evaluate", on: boolean, 
+/**
+ * How many best lines, 1 to 5.
+ */
+lines?: number, } | { "type": "graph" } | { "type": "games" } | { "type": "save" } | { "type": "open", game: GameId, 
+/**
+ * Whether a game in progress may be given up for it.
+ */
+abandon?: boolean, } | { "type": "delete", game: GameId, } | { "type": "load", text: string, 
+/**
+ * Whether a game in progress may be given up for it.
+ */
+abandon?: boolean, } | { "type": "inspect", fen: string, } | { "type": "tag", tags: { [key in string]: string }, } | { "type": "take_over" } | { "type": "watch" });

@@ -242,6 +242,13 @@ impl Worker<'_> {
         {
             return true;
         }
+        if shared
+            .limits
+            .soft_nodes
+            .is_some_and(|soft| self.nodes >= soft)
+        {
+            return true;
+        }
         let only = self.root_moves.len() == 1 && depth >= 6;
         let mate =
             matches!(best.score(), Score::Mate(moves) if 2 * moves.unsigned_abs() + 4 <= depth);

@@ -7,6 +7,13 @@ use crate::event::{ClockAdjusted, ClockPaused, ClockResumed, ClockTick};
 use crate::{Control, DrawCause, Event, Millis, Outcome, Refused, WinCause};
 
 impl Game {
+    /// Goes on at the moment `to` as the game was at `from`: what lies between
+    /// is charged to nobody. The two may belong to different clocks, such as
+    /// those of two runs of a program.
+    pub fn carry_over(&mut self, from: Millis, to: Millis) {
+        self.clock.carry_over(from, to);
+    }
+
     pub(super) fn tick(&mut self, now: Millis) -> Vec<Event> {
         if !self.outcome.is_in_progress() {
             return Vec::new();

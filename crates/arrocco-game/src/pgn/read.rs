@@ -263,13 +263,11 @@ impl Tags {
     }
 
     fn seat(&self, color: Color) -> Seat {
-        let kind = self.get(&tag::of_side(color, "Type"));
+        let get = |what| self.get(&tag::of_side(color, what));
         Seat {
-            name: self
-                .get(&tag::of_side(color, ""))
-                .unwrap_or_default()
-                .to_owned(),
-            kind: kind.map(tag::kind).unwrap_or_default(),
+            name: get("").unwrap_or_default().to_owned(),
+            kind: get("Type").map(tag::kind).unwrap_or_default(),
+            strength: get("Strength").unwrap_or_default().to_owned(),
         }
     }
 

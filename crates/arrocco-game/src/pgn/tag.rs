@@ -34,6 +34,8 @@ pub(crate) const RESERVED: &[&str] = &[
     "Black",
     "WhiteType",
     "BlackType",
+    "WhiteStrength",
+    "BlackStrength",
     "WhiteTimeControl",
     "BlackTimeControl",
     "WhiteClock",

@@ -52,8 +52,12 @@ impl Game {
                 tag::of_side(color, ""),
                 self.settings.name(color).to_owned(),
             ));
-            let kind = tag::kind_name(self.settings.seat(color).kind);
+            let seat = self.settings.seat(color);
+            let kind = tag::kind_name(seat.kind);
             tags.push((tag::of_side(color, "Type"), kind.to_owned()));
+            if !seat.strength.is_empty() {
+                tags.push((tag::of_side(color, "Strength"), seat.strength.clone()));
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 //! Who may talk to us. Loopback is not access control: any page open in the
 //! same browser can reach the port, so every request shows where it comes from.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::extract::{Request, State};
@@ -14,12 +15,18 @@ use axum::response::{IntoResponse, Response};
 pub(crate) struct Hosts(Vec<String>);
 
 impl Hosts {
-    pub(crate) fn of_port(port: u16) -> Self {
-        let names = ["127.0.0.1", "localhost"];
+    /// The usual names of this computer, and the address it was given besides.
+    pub(crate) fn new(host: Option<IpAddr>, port: u16) -> Self {
+        let usual = ["127.0.0.1", "localhost", "[::1]"].map(str::to_owned);
+        let given = host.map(|host| match host {
+            IpAddr::V4(ip) => ip.to_string(),
+            IpAddr::V6(ip) => format!("[{ip}]"),
+        });
+        let names: Vec<String> = usual.into_iter().chain(given).collect();
         let mut hosts: Vec<_> = names.iter().map(|name| format!("{name}:{port}")).collect();
         // Browsers leave out the usual port.
         if port == 80 {
-            hosts.extend(names.map(str::to_owned));
+            hosts.extend(names);
         }
         Self(hosts)
     }
@@ -51,10 +58,9 @@ fn objection(hosts: &Hosts, request: &Request) -> Option<(StatusCode, &'static s
     if request.uri().authority().is_some_and(|named| named != host) {
         return Some((StatusCode::MISDIRECTED_REQUEST, "two hosts in one request"));
     }
-    if headers
-        .get("sec-fetch-site")
-        .is_some_and(|site| site == "cross-site")
-    {
+    // `same-site` is another port of this computer: another program's page.
+    let is_foreign = |site: &HeaderValue| site == "cross-site" || site == "same-site";
+    if headers.get("sec-fetch-site").is_some_and(is_foreign) {
         return Some((
             StatusCode::FORBIDDEN,
             "requests from other sites are refused",

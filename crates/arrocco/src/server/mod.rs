@@ -5,25 +5,34 @@
 //! | who may talk to us                         | [`guard`]    |
 //! | which address, and is it free              | [`address`]  |
 //! | the files of the page                      | [`page`]     |
-//! | one open page                              | [`socket`]   |
 //! | what goes over the wire                    | [`protocol`] |
-//! | the game on the table                      | [`table`]    |
+//! | one open page                              | [`socket`]   |
+//! | what becomes of its wishes                 | [`wish`]     |
+//! | one game, and who has it open              | [`room`], [`audience`] |
+//! | all open games                             | [`hall`]     |
+//! | who keeps them                             | [`keeper`]   |
+//! | positions and games as text                | [`setup`]    |
 //! | when to stop                               | [`shutdown`] |
 //!
 //! [`router`] builds everything that answers; it needs no socket, so the tests
 //! ask it directly.
 
 mod address;
+mod audience;
 mod browser;
 mod guard;
+mod hall;
+mod keeper;
 mod page;
 mod protocol;
-mod refusal;
+mod room;
+mod setup;
 mod shutdown;
 mod socket;
-mod table;
 #[cfg(test)]
 mod tests;
+mod time;
+mod wish;
 
 use std::fmt;
 use std::io;
@@ -35,8 +44,10 @@ use tokio::net::TcpListener;
 use tower_http::compression::CompressionLayer;
 
 use guard::Hosts;
+use hall::Hall;
+use keeper::Keeper;
+use protocol::Reason;
 use shutdown::Stop;
-use table::SharedTable;
 
 /// Where the page lives unless told otherwise: a fixed port keeps bookmarks
 /// and what the browser stores.
@@ -58,6 +69,8 @@ pub(crate) enum Error {
     NoPage,
     /// No address could be had.
     Bind(io::Error),
+    /// No game could be set up.
+    Game(Reason),
     /// The system refused a service we need.
     Io(io::Error),
 }
@@ -69,6 +82,7 @@ impl fmt::Display for Error {
                 "this program was built without the page, because Node.js 20.19 or newer was \
                  missing; install it and build again",
             ),
+            Self::Game(reason) => write!(f, "no game can be played: {}", reason.text),
             Self::Bind(error) => write!(f, "no free port on this computer: {error}"),
             Self::Io(error) => write!(f, "the server stopped: {error}"),
         }
@@ -95,7 +109,8 @@ async fn serve(options: &Options) -> Result<(), Error> {
         browser::open(&url);
     }
     let stop = Stop::new();
-    answer(listener, App::new(port, stop.clone()), stop)
+    let hall = Hall::open(Keeper::memory()).await.map_err(Error::Game)?;
+    answer(listener, App::new(port, hall, stop.clone()), stop)
         .await
         .map_err(Error::Io)
 }
@@ -116,15 +131,15 @@ async fn answer(listener: TcpListener, app: App, stop: Stop) -> io::Result<()> {
 #[derive(Clone)]
 struct App {
     hosts: Arc<Hosts>,
-    table: Arc<SharedTable>,
+    hall: Arc<Hall>,
     stop: Stop,
 }
 
 impl App {
-    fn new(port: u16, stop: Stop) -> Self {
+    fn new(port: u16, hall: Hall, stop: Stop) -> Self {
         Self {
             hosts: Arc::new(Hosts::of_port(port)),
-            table: Arc::new(SharedTable::new()),
+            hall: Arc::new(hall),
             stop,
         }
     }

@@ -16,6 +16,11 @@ pub(crate) fn is_built_in() -> bool {
     Page::get("index.html").is_some()
 }
 
+/// A mark that changes with every build of the page.
+pub(crate) fn build() -> String {
+    Page::get("index.html").map_or_else(String::new, |index| digits(&index))
+}
+
 pub(crate) async fn index(headers: HeaderMap) -> Response {
     answer("index.html", &headers)
 }
@@ -45,12 +50,14 @@ fn answer(path: &str, headers: &HeaderMap) -> Response {
 
 /// Weak, because the same file also travels compressed.
 fn entity_tag(file: &EmbeddedFile) -> String {
+    format!("W/\"{}\"", digits(file))
+}
+
+/// The beginning of a hash of the contents.
+fn digits(file: &EmbeddedFile) -> String {
     let hash = file.metadata.sha256_hash();
-    let digits: String = hash[..12]
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect();
-    format!("W/\"{digits}\"")
+    let bytes = hash.iter().take(12);
+    bytes.map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// Vite puts a hash of the contents into the names below `assets/`.

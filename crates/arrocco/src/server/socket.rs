@@ -1,66 +1,178 @@
-//! One open page: its commands go to the table, every state comes back.
+//! One open page: what it asks is done, and it is told all that happens.
 
-use axum::extract::State;
+use std::sync::Arc;
+use std::time::Duration;
+
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
-use axum::response::Response;
+use axum::extract::{Query, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+use tokio::sync::{mpsc, watch};
+use tokio::time::{Interval, MissedTickBehavior, interval};
 
 use super::App;
-use super::protocol::{Command, Event};
+use super::audience::Seating;
+use super::page;
+use super::protocol::{Ask, GameId, PageRole, Reason, ReasonKind, Tell};
+use super::room::{self, Room};
+use super::wish::{self, Visitor};
 
-/// No command is longer than this many bytes.
-const LONGEST_MESSAGE: usize = 4096;
+/// No message is longer than this many bytes: a PGN game with all its comments
+/// fits.
+const LONGEST_MESSAGE: usize = 64 * 1024;
+/// How often a silent page is asked whether it is still there.
+const HEARTBEAT: Duration = Duration::from_secs(20);
+/// How many answers may wait for a page that does not read them.
+const WAITING_ANSWERS: usize = 64;
 
-pub(crate) async fn upgrade(State(app): State<App>, upgrade: WebSocketUpgrade) -> Response {
+/// Which game the page wants.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Place {
+    game: Option<GameId>,
+}
+
+pub(crate) async fn upgrade(
+    State(app): State<App>,
+    Query(place): Query<Place>,
+    upgrade: WebSocketUpgrade,
+) -> Response {
+    let room = match place.game {
+        None => Some(app.hall.main()),
+        Some(id) => app.hall.room(id),
+    };
+    let Some(room) = room else {
+        return (StatusCode::NOT_FOUND, "no such game").into_response();
+    };
     upgrade
         .max_message_size(LONGEST_MESSAGE)
+        .max_frame_size(LONGEST_MESSAGE)
         .on_upgrade(|socket| async move {
             // A broken connection is the normal end of a page.
-            let _ = converse(socket, app).await;
+            let _ = Conversation::new(socket, app, room).hold().await;
         })
 }
 
-async fn converse(mut socket: WebSocket, app: App) -> Result<(), axum::Error> {
-    let mut stop = app.stop.listen();
-    let mut states = app.table.watch();
-    states.mark_changed();
-    loop {
-        tokio::select! {
-            () = stop.hear() => return close(&mut socket, close_code::AWAY, "stopped").await,
-            changed = states.changed() => {
-                if changed.is_err() {
-                    return Ok(());
-                }
-                let state = states.borrow_and_update().clone();
-                socket.send(Message::Text(state)).await?;
-            }
-            message = socket.recv() => match message.transpose()? {
-                Some(Message::Text(text)) => heed(&mut socket, &app, &text).await?,
-                Some(Message::Binary(_)) => {
-                    return close(&mut socket, close_code::UNSUPPORTED, "text only").await;
-                }
-                Some(Message::Ping(_) | Message::Pong(_)) => {}
-                Some(Message::Close(_)) | None => return Ok(()),
-            },
+/// A page and what it has been told.
+struct Conversation {
+    socket: WebSocket,
+    app: App,
+    visitor: Visitor,
+    states: watch::Receiver<room::State>,
+    seating: watch::Receiver<Seating>,
+    seat: Option<(PageRole, usize)>,
+    /// Answers that took a while.
+    answers: mpsc::Receiver<Tell>,
+    heartbeat: Interval,
+    /// Whether the page has been heard of since the last beat.
+    is_alive: bool,
+}
+
+impl Conversation {
+    fn new(socket: WebSocket, app: App, room: Arc<Room>) -> Conversation {
+        let (sender, answers) = mpsc::channel(WAITING_ANSWERS);
+        let mut heartbeat = interval(HEARTBEAT);
+        heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        heartbeat.reset();
+        Conversation {
+            socket,
+            app,
+            states: room.watch(),
+            seating: room.audience.watch(),
+            visitor: Visitor::enter(room, sender),
+            seat: None,
+            answers,
+            heartbeat,
+            is_alive: true,
         }
     }
-}
 
-/// Carries out a command. The new state reaches this page like all others;
-/// only a refusal is for this page alone.
-async fn heed(socket: &mut WebSocket, app: &App, text: &str) -> Result<(), axum::Error> {
-    let Ok(command) = serde_json::from_str::<Command>(text) else {
-        return close(socket, close_code::INVALID, "not a command").await;
-    };
-    match app.table.apply(command) {
-        Ok(()) => Ok(()),
-        Err(refused) => socket.send(Event::Refused(refused).to_message()).await,
+    async fn hold(mut self) -> Result<(), axum::Error> {
+        let mut stop = self.app.stop.listen();
+        self.greet().await?;
+        loop {
+            tokio::select! {
+                () = stop.hear() => return self.close(close_code::AWAY, "stopped").await,
+                Ok(()) = self.states.changed() => self.tell_state().await?,
+                Ok(()) = self.seating.changed() => self.tell_seat().await?,
+                Some(tell) = self.answers.recv() => self.tell(&tell).await?,
+                _ = self.heartbeat.tick() => {
+                    if !std::mem::replace(&mut self.is_alive, false) {
+                        return Ok(());
+                    }
+                    self.socket.send(Message::Ping(axum::body::Bytes::new())).await?;
+                }
+                message = self.socket.recv() => {
+                    self.is_alive = true;
+                    match message.transpose()? {
+                        Some(Message::Text(text)) => self.heed(&text).await?,
+                        Some(Message::Binary(_)) => {
+                            return self.close(close_code::UNSUPPORTED, "text only").await;
+                        }
+                        Some(Message::Ping(_) | Message::Pong(_)) => {}
+                        Some(Message::Close(_)) | None => return Ok(()),
+                    }
+                }
+            }
+        }
     }
-}
 
-async fn close(socket: &mut WebSocket, code: u16, reason: &str) -> Result<(), axum::Error> {
-    let frame = CloseFrame {
-        code,
-        reason: Utf8Bytes::from(reason),
-    };
-    socket.send(Message::Close(Some(frame))).await
+    async fn greet(&mut self) -> Result<(), axum::Error> {
+        let hello = Tell::Hello {
+            version: env!("CARGO_PKG_VERSION"),
+            build: page::build(),
+            levels: Vec::new(),
+            durable: self.app.hall.is_durable(),
+        };
+        self.tell(&hello).await?;
+        self.tell_seat().await?;
+        self.tell_state().await
+    }
+
+    async fn heed(&mut self, text: &str) -> Result<(), axum::Error> {
+        let answer = match serde_json::from_str::<Ask>(text) {
+            Ok(ask) => wish::grant(&self.app, &self.visitor, ask).await,
+            Err(error) => Some(Tell::Refused {
+                id: None,
+                reason: Reason::because(ReasonKind::NotUnderstood, error),
+            }),
+        };
+        // What was done is seen before it is confirmed.
+        if self.seating.has_changed().unwrap_or(false) {
+            self.tell_seat().await?;
+        }
+        if self.states.has_changed().unwrap_or(false) {
+            self.tell_state().await?;
+        }
+        match answer {
+            Some(tell) => self.tell(&tell).await,
+            None => Ok(()),
+        }
+    }
+
+    async fn tell_state(&mut self) -> Result<(), axum::Error> {
+        let text = self.states.borrow_and_update().text.clone();
+        self.socket.send(Message::Text(text)).await
+    }
+
+    async fn tell_seat(&mut self) -> Result<(), axum::Error> {
+        let seat = self.seating.borrow_and_update().of(self.visitor.page());
+        if self.seat.replace(seat) == Some(seat) {
+            return Ok(());
+        }
+        let (role, pages) = seat;
+        self.tell(&Tell::Seat { role, pages }).await
+    }
+
+    async fn tell(&mut self, tell: &Tell) -> Result<(), axum::Error> {
+        self.socket.send(tell.to_message()).await
+    }
+
+    async fn close(&mut self, code: u16, reason: &str) -> Result<(), axum::Error> {
+        let frame = CloseFrame {
+            code,
+            reason: Utf8Bytes::from(reason),
+        };
+        self.socket.send(Message::Close(Some(frame))).await
+    }
 }

@@ -6,6 +6,8 @@ use axum::http::{Request, Response, StatusCode};
 use http_body_util::BodyExt;
 use tower::ServiceExt;
 
+use super::hall::Hall;
+use super::keeper::Keeper;
 use super::shutdown::Stop;
 use super::{App, router};
 
@@ -22,7 +24,9 @@ fn request(method: &str, path: &str, headers: &[(&str, &str)]) -> Request<Body> 
 }
 
 async fn ask(request: Request<Body>) -> Response<Body> {
-    let Ok(response) = router(App::new(PORT, Stop::new())).oneshot(request).await;
+    let hall = Hall::open(Keeper::memory()).await.expect("a game");
+    let app = App::new(PORT, hall, Stop::new());
+    let Ok(response) = router(app).oneshot(request).await;
     response
 }
 

@@ -1,6 +1,7 @@
 //! What happens next: the owner of the engine, the game and the output.
 
 use std::collections::VecDeque;
+use std::hash::{BuildHasher, RandomState};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -8,7 +9,7 @@ use std::sync::mpsc::SyncSender;
 use std::thread;
 use std::time::Duration;
 
-use arrocco_engine::{Answer, Control, Engine, Game, Limits, bench};
+use arrocco_engine::{Answer, Control, Engine, Game, Level, Limits, Progress, bench};
 use arrocco_notation::fen;
 use arrocco_rules::{CastlingMode, Position};
 
@@ -26,6 +27,7 @@ struct Task {
     game: Game,
     limits: Limits,
     ponder: bool,
+    level: Level,
 }
 
 /// What the engine must be free for.
@@ -54,6 +56,10 @@ pub(super) struct Door<W> {
     game: Game,
     chess960: bool,
     outlook: bool,
+    level: Level,
+    /// The rating to play at, if that counts rather than the level.
+    elo: i32,
+    limit_strength: bool,
     /// Nothing more comes in: leave when the engine has answered.
     leaving: bool,
 }
@@ -72,6 +78,9 @@ impl<W: Write> Door<W> {
             game: Game::new(Position::initial()),
             chess960: false,
             outlook: false,
+            level: Level::FULL,
+            elo: i32::MAX,
+            limit_strength: false,
             leaving: false,
         })
     }
@@ -159,13 +168,24 @@ impl<W: Write> Door<W> {
             game: self.game.clone(),
             limits: go.limits,
             ponder: go.ponder,
+            level: self.level_now(),
         })))
+    }
+
+    fn level_now(&self) -> Level {
+        match self.limit_strength {
+            true => Level::nearest(self.elo),
+            false => self.level,
+        }
     }
 
     fn set(&mut self, name: &str, value: &str) -> io::Result<()> {
         match option::parse(name, value) {
             Ok(Setting::Chess960(on)) => self.chess960 = on,
             Ok(Setting::ShowOutlook(on)) => self.outlook = on,
+            Ok(Setting::Level(level)) => self.level = level,
+            Ok(Setting::Elo(elo)) => self.elo = elo,
+            Ok(Setting::LimitStrength(on)) => self.limit_strength = on,
             Ok(setting) => return self.queue(Job::Set(setting)),
             Err(Misunderstanding(why)) => return self.complain(&why),
         }
@@ -222,7 +242,13 @@ impl<W: Write> Door<W> {
                 engine.settings.overhead = Duration::from_millis(milliseconds);
             }
             Setting::ClearHash => engine.clear(),
-            Setting::Chess960(_) | Setting::ShowOutlook(_) | Setting::Ponder => {}
+            // The door keeps these itself.
+            Setting::Chess960(_)
+            | Setting::ShowOutlook(_)
+            | Setting::Level(_)
+            | Setting::Elo(_)
+            | Setting::LimitStrength(_)
+            | Setting::Ponder => {}
         }
         Ok(())
     }
@@ -232,6 +258,7 @@ impl<W: Write> Door<W> {
             game,
             limits,
             ponder,
+            level,
         } = task;
         let control = Arc::new(match ponder {
             true => Control::pondering(),
@@ -246,9 +273,11 @@ impl<W: Write> Door<W> {
         let events = self.events.clone();
         start(move || {
             // If nobody listens any more, there is nobody to tell.
-            let answer = engine.search(&game, &limits, &control, &mut |progress| {
+            let listener = &mut |progress: &Progress<'_>| {
                 let _ = events.send(Event::Say(text::info(progress, style)));
-            });
+            };
+            let answer =
+                level.choose_within(&mut engine, &game, &limits, &control, chance(), listener);
             let _ = events.send(Event::Done(engine, Some(answer)));
         })
     }
@@ -296,6 +325,11 @@ impl<W: Write> Door<W> {
         writeln!(self.output, "{text}")?;
         self.output.flush()
     }
+}
+
+/// A seed that is another one every time.
+fn chance() -> u64 {
+    RandomState::new().hash_one(0)
 }
 
 fn start(work: impl FnOnce() + Send + 'static) -> io::Result<()> {

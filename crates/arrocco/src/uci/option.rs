@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use arrocco_engine::Level;
+
 use super::command::{Misunderstanding, short};
 use super::memory;
 
@@ -25,6 +27,12 @@ pub(super) enum Setting {
     Chess960(bool),
     /// Chances to win, draw and lose are told.
     ShowOutlook(bool),
+    /// How strong it plays, from 1 to 10.
+    Level(Level),
+    /// Whether the rating below counts rather than the level.
+    LimitStrength(bool),
+    /// The rating to play at, on the scale of the levels.
+    Elo(i32),
     /// Says only that the program may ask us to ponder.
     Ponder,
 }
@@ -43,10 +51,14 @@ pub(super) fn describe() -> String {
     spin("Threads", 1, 1, MOST_THREADS);
     spin("MultiPV", 1, 1, MOST_LINES);
     spin("Move Overhead", DEFAULT_OVERHEAD, 0, MOST_OVERHEAD);
+    spin("Level", 10, 1, 10);
+    let (least, most) = elo_range();
+    spin("UCI_Elo", most as u64, least as u64, most as u64);
     text.push_str(
         "option name Clear Hash type button\n\
          option name Ponder type check default false\n\
          option name UCI_Chess960 type check default false\n\
+         option name UCI_LimitStrength type check default false\n\
          option name UCI_ShowWDL type check default false\n",
     );
     text
@@ -60,6 +72,12 @@ pub(super) fn parse(name: &str, value: &str) -> Result<Setting, Misunderstanding
         "threads" => Setting::Threads(number(name, value, 1, MOST_THREADS)? as usize),
         "multipv" => Setting::Lines(number(name, value, 1, MOST_LINES)? as usize),
         "move overhead" => Setting::Overhead(number(name, value, 0, MOST_OVERHEAD)?),
+        "level" => Setting::Level(level(number(name, value, 1, 10)?)),
+        "uci_limitstrength" => Setting::LimitStrength(switch(name, value)?),
+        "uci_elo" => {
+            let (least, most) = elo_range();
+            Setting::Elo(number(name, value, least as u64, most as u64)? as i32)
+        }
         "clear hash" => Setting::ClearHash,
         "uci_chess960" => Setting::Chess960(switch(name, value)?),
         "uci_showwdl" => Setting::ShowOutlook(switch(name, value)?),
@@ -69,6 +87,19 @@ pub(super) fn parse(name: &str, value: &str) -> Result<Setting, Misunderstanding
             return Err(Misunderstanding(unknown));
         }
     })
+}
+
+fn level(number: u64) -> Level {
+    u8::try_from(number)
+        .ok()
+        .and_then(Level::new)
+        .unwrap_or(Level::FULL)
+}
+
+/// The ratings of the weakest and the strongest level.
+fn elo_range() -> (i32, i32) {
+    let rating = |level: Level| level.rating().map_or(0, |rating| rating.elo);
+    (rating(Level::ALL[0]), rating(Level::FULL))
 }
 
 fn number(name: &str, value: &str, least: u64, most: u64) -> Result<u64, Misunderstanding> {

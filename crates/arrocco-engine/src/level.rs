@@ -1,0 +1,192 @@
+//! How strong the engine plays for a person: ten levels.
+//!
+//! A level below the last does not play bad moves on purpose. It looks at
+//! little, overlooks some moves, misjudges what it sees, and is content with
+//! any move that seems about as good as the best. What it would play is a
+//! matter of chance, and the chance is given by a seed: the same game, level
+//! and seed give the same move.
+
+mod weakness;
+
+use std::time::Duration;
+
+use arrocco_rules::{Move, Position};
+
+use crate::engine::{Answer, Engine, Game};
+use crate::limits::{Clock, Control, Limits};
+use crate::random::Random;
+use crate::score::Score;
+use crate::search::Progress;
+use weakness::Weakness;
+
+/// What full strength takes for a move where no clock runs.
+const FULL_MOVE_TIME: Duration = Duration::from_millis(1500);
+
+/// One of ten levels, from a beginner to all the engine has.
+///
+/// ```
+/// use arrocco_engine::{Control, Engine, Game, Level};
+/// use arrocco_rules::Position;
+///
+/// let level = Level::new(3).expect("1 to 10");
+/// assert_eq!(level.key(), "casual");
+/// let mut engine = Engine::new(1)?;
+/// let game = Game::new(Position::initial());
+/// let answer = level.choose(&mut engine, &game, None, &Control::new(), 42, &mut |_| {});
+/// assert!(game.position().is_legal(answer.best.expect("the game is not over")));
+/// # Ok::<(), std::collections::TryReserveError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Level(u8);
+
+/// How strong a level is on this project's scale of engines, as games showed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rating {
+    /// Points on the scale.
+    pub elo: i32,
+    /// The truth lies this near in 95 of 100 cases.
+    pub error: i32,
+}
+
+impl Level {
+    /// All levels, the weakest first.
+    pub const ALL: [Level; 10] = [
+        Level(1),
+        Level(2),
+        Level(3),
+        Level(4),
+        Level(5),
+        Level(6),
+        Level(7),
+        Level(8),
+        Level(9),
+        Level(10),
+    ];
+
+    /// As strong as the engine gets.
+    pub const FULL: Level = Level(10);
+
+    /// The level of this number, from 1 to 10.
+    pub fn new(number: u8) -> Option<Level> {
+        (1..=10).contains(&number).then_some(Level(number))
+    }
+
+    /// Its number, from 1 to 10.
+    pub fn number(self) -> u8 {
+        self.0
+    }
+
+    /// Its name in programs and files, a lower-case English word; people read
+    /// a translation.
+    pub fn key(self) -> &'static str {
+        match self.0 {
+            1 => "beginner",
+            2 => "novice",
+            3 => "casual",
+            4 => "amateur",
+            5 => "regular",
+            6 => "club",
+            7 => "tournament",
+            8 => "expert",
+            9 => "master",
+            _ => "full",
+        }
+    }
+
+    /// The level of this name.
+    pub fn from_key(key: &str) -> Option<Level> {
+        Level::ALL.into_iter().find(|level| level.key() == key)
+    }
+
+    /// How strong it is by games played; `None` if that was not measured.
+    pub fn rating(self) -> Option<Rating> {
+        weakness::rating(self)
+    }
+
+    /// The level whose rating is nearest; full strength if none is known.
+    pub fn nearest(elo: i32) -> Level {
+        let rated = Level::ALL
+            .into_iter()
+            .filter_map(|level| level.rating().map(|rating| (level, rating.elo)));
+        rated
+            .min_by_key(|&(_, rating)| (rating - elo).abs())
+            .map_or(Level::FULL, |(level, _)| level)
+    }
+
+    /// Chooses a move at this level. Lower levels answer at once; full
+    /// strength takes what the clock allows, or a moment if there is none.
+    ///
+    /// Below full strength the engine forgets what it knew, so that the answer
+    /// depends on nothing but the game and the seed.
+    pub fn choose(
+        self,
+        engine: &mut Engine,
+        game: &Game,
+        clock: Option<Clock>,
+        control: &Control,
+        seed: u64,
+        listener: &mut (dyn FnMut(&Progress<'_>) + '_),
+    ) -> Answer {
+        let limits = Limits {
+            clock,
+            ..Limits::none()
+        };
+        self.choose_within(engine, game, &unhurried(limits), control, seed, listener)
+    }
+
+    /// Chooses a move at this level as [`choose`](Level::choose) does, but
+    /// ends by these limits if they come first.
+    pub fn choose_within(
+        self,
+        engine: &mut Engine,
+        game: &Game,
+        limits: &Limits,
+        control: &Control,
+        seed: u64,
+        listener: &mut (dyn FnMut(&Progress<'_>) + '_),
+    ) -> Answer {
+        let Some(weakness) = Weakness::of(self) else {
+            return engine.search(game, limits, control, listener);
+        };
+        let mut random = Random::new(seed);
+        let limits = weakness.narrowed(game.position(), limits, &mut random);
+        let sight = weakness.sight(random.next());
+        engine.new_game();
+        let seen = engine.search_blurred(game, &limits, control, sight, listener);
+        weakness.pick(seen, &mut random)
+    }
+}
+
+/// Limits that end by themselves.
+fn unhurried(limits: Limits) -> Limits {
+    Limits {
+        move_time: limits.clock.is_none().then_some(FULL_MOVE_TIME),
+        ..limits
+    }
+}
+
+/// A line the engine looked at.
+#[derive(Clone, Debug)]
+pub(crate) struct Line {
+    pub(crate) score: Score,
+    pub(crate) moves: Vec<Move>,
+}
+
+/// What a search with several lines saw.
+pub(crate) struct Seen {
+    pub(crate) answer: Answer,
+    /// The lines of the last iteration that was finished, the best first.
+    pub(crate) lines: Vec<Line>,
+}
+
+/// Whether the other side mates at once after this move.
+pub(crate) fn allows_mate(position: &Position, m: Move) -> bool {
+    let after = position.after(m);
+    after
+        .legal_moves()
+        .iter()
+        .any(|&reply| after.after(reply).is_checkmate())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,131 @@
+use arrocco_notation::{fen, uci};
+
+use super::*;
+
+fn game(text: &str) -> Game {
+    Game::new(fen::parse(text).expect("a good FEN"))
+}
+
+fn choose(level: Level, game: &Game, seed: u64) -> Answer {
+    let mut engine = Engine::new(1).expect("room");
+    level.choose(&mut engine, game, None, &Control::new(), seed, &mut |_| {})
+}
+
+/// The levels that answer at once.
+fn quick() -> impl Iterator<Item = Level> {
+    Level::ALL.into_iter().take(8)
+}
+
+#[test]
+fn numbers_and_keys_name_the_levels() {
+    for level in Level::ALL {
+        assert_eq!(Level::new(level.number()), Some(level));
+        assert_eq!(Level::from_key(level.key()), Some(level));
+    }
+    assert_eq!(Level::new(0), None);
+    assert_eq!(Level::new(11), None);
+    assert_eq!(Level::ALL[9], Level::FULL);
+}
+
+#[test]
+fn the_same_seed_gives_the_same_move_whatever_the_engine_knew() {
+    let game = game("r1bqkb1r/pp1n1ppp/2p1pn2/3p4/2PP4/2N1PN2/PP3PPP/R1BQKB1R w KQkq - 2 6");
+    let mut used = Engine::new(1).expect("room");
+    used.search(&game, &Limits::depth(6), &Control::new(), &mut |_| {});
+    for level in quick() {
+        let again = level.choose(&mut used, &game, None, &Control::new(), 5, &mut |_| {});
+        assert_eq!(choose(level, &game, 5), again, "{level:?}");
+    }
+}
+
+#[test]
+fn a_beginner_varies_and_a_master_hardly() {
+    let game = game("r1bqkb1r/pp1n1ppp/2p1pn2/3p4/2PP4/2N1PN2/PP3PPP/R1BQKB1R w KQkq - 2 6");
+    let variety = |level| {
+        let moves = (0..20).map(|seed| choose(level, &game, seed).best);
+        let mut moves: Vec<_> = moves.map(|m| m.map(Move::to_bits)).collect();
+        moves.sort_unstable();
+        moves.dedup();
+        moves.len()
+    };
+    let (beginner, expert) = (variety(Level(1)), variety(Level(8)));
+    assert!(beginner >= 6 && expert <= 4, "{beginner} and {expert}");
+}
+
+/// White mates on the back rank; nobody who sees it plays anything else.
+#[test]
+fn levels_that_overlook_nothing_play_a_mate_in_one() {
+    let game = game("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1");
+    for level in quick().filter(|&level| level >= Level(5)) {
+        for seed in 0..10 {
+            let answer = choose(level, &game, seed);
+            assert_eq!(answer.score, Score::Mate(1), "{level:?} {seed}");
+            let best = answer.best.expect("a move");
+            assert_eq!(uci::write(best, game.position().castling_mode()), "a1a8");
+        }
+    }
+}
+
+/// Black threatens mate on the back rank; only a few moves prevent it.
+#[test]
+fn upper_levels_never_allow_a_mate_in_one_that_can_be_prevented() {
+    for text in [
+        "3r2k1/5ppp/8/8/8/8/5PPP/1N4K1 w - - 0 1",
+        "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 1",
+    ] {
+        let game = game(text);
+        let position = game.position();
+        assert!(
+            position
+                .legal_moves()
+                .iter()
+                .any(|&m| allows_mate(position, m))
+        );
+        for level in quick().filter(|&level| level >= Level(5)) {
+            for seed in 0..10 {
+                let best = choose(level, &game, seed).best.expect("a move");
+                assert!(!allows_mate(position, best), "{level:?} {seed} {text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_finished_game_has_no_move_at_any_level() {
+    let game = game("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1");
+    for level in quick() {
+        assert_eq!(choose(level, &game, 1).best, None);
+    }
+}
+
+/// Chance must never make a move illegal, and a stop must be answered.
+#[test]
+fn every_level_plays_legal_moves_also_when_stopped() {
+    let mut random = Random::new(17);
+    let mut engine = Engine::new(1).expect("room");
+    for seed in 0..40 {
+        let game = Game::new(random.position(100));
+        let control = Control::new();
+        if seed % 4 == 0 {
+            control.stop();
+        }
+        for level in Level::ALL.into_iter().take(6) {
+            let answer = level.choose(&mut engine, &game, None, &control, seed, &mut |_| {});
+            let legal = answer.best.is_some_and(|m| game.position().is_legal(m));
+            assert_eq!(legal, game.position().has_legal_moves());
+        }
+    }
+}
+
+#[test]
+fn weakness_does_not_stay_in_the_engine() {
+    let game = Game::new(Position::initial());
+    let search = |engine: &mut Engine| {
+        engine.new_game();
+        engine.search(&game, &Limits::depth(7), &Control::new(), &mut |_| {})
+    };
+    let mut engine = Engine::new(1).expect("room");
+    let before = search(&mut engine);
+    Level(1).choose(&mut engine, &game, None, &Control::new(), 3, &mut |_| {});
+    assert_eq!(search(&mut engine), before);
+}

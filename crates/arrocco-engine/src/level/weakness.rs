@@ -1,0 +1,209 @@
+//! What a level does not see, and what it does not mind.
+
+use arrocco_rules::{Move, Position};
+
+use super::{Level, Line, Rating, Seen, allows_mate};
+use crate::engine::Answer;
+use crate::limits::Limits;
+use crate::random::Random;
+use crate::score::Score;
+use crate::search::Noise;
+
+/// How a level falls short of what the engine can do.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Weakness {
+    /// Positions it looks at.
+    nodes: u64,
+    /// Moves it compares.
+    lines: usize,
+    /// How far its judgement of a position is off, in hundredths of a pawn.
+    blur: i32,
+    /// The difference between two moves that it hardly feels.
+    ease: f64,
+    /// What it gives away at most without noticing, by its own judgement.
+    reach: i32,
+    /// Quiet moves of a hundred that do not come to its mind.
+    overlooked: usize,
+    /// Whether it looks for mates against it before it moves.
+    careful: bool,
+}
+
+const fn weakness(nodes: u64, lines: usize, blur: i32, ease: f64, reach: i32) -> Weakness {
+    Weakness {
+        nodes,
+        lines,
+        blur,
+        ease,
+        reach,
+        overlooked: 0,
+        careful: true,
+    }
+}
+
+impl Weakness {
+    /// What is wrong with a level; nothing with the last.
+    pub(super) fn of(level: Level) -> Option<Weakness> {
+        let weakness = match level.number() {
+            1 => weakness(30, 12, 220, 130.0, 500).careless(40),
+            2 => weakness(80, 10, 150, 90.0, 350).careless(28),
+            3 => weakness(200, 8, 110, 65.0, 250).careless(18),
+            4 => weakness(500, 7, 80, 48.0, 180).careless(10),
+            5 => weakness(1_200, 6, 60, 36.0, 140),
+            6 => weakness(3_000, 5, 44, 26.0, 100),
+            7 => weakness(7_000, 4, 32, 18.0, 70),
+            8 => weakness(18_000, 3, 20, 12.0, 45),
+            9 => weakness(60_000, 2, 10, 7.0, 25),
+            _ => return None,
+        };
+        Some(weakness)
+    }
+
+    /// It does not look for mates, and overlooks so many of a hundred moves.
+    const fn careless(self, overlooked: usize) -> Weakness {
+        Weakness {
+            overlooked,
+            careful: false,
+            ..self
+        }
+    }
+
+    /// How it looks, this time.
+    pub(super) fn sight(&self, seed: u64) -> (usize, Noise) {
+        let noise = Noise {
+            amount: self.blur,
+            seed,
+        };
+        (self.lines, noise)
+    }
+
+    /// The limits it sets itself within others.
+    pub(super) fn narrowed(
+        &self,
+        position: &Position,
+        limits: &Limits,
+        random: &mut Random,
+    ) -> Limits {
+        let mut moves = self.noticed(position, random);
+        if !limits.moves.is_empty() {
+            moves.retain(|m| limits.moves.contains(m));
+        }
+        if moves.is_empty() {
+            moves.clone_from(&limits.moves);
+        }
+        Limits {
+            nodes: Some(limits.nodes.unwrap_or(u64::MAX).min(self.nodes)),
+            moves,
+            ..limits.clone()
+        }
+    }
+
+    /// The moves that come to its mind; all if none did. Captures and
+    /// promotions catch the eye.
+    fn noticed(&self, position: &Position, random: &mut Random) -> Vec<Move> {
+        let legal = position.legal_moves();
+        let mut notices = |m: &Move| {
+            let loud = position.board().piece_at(m.to()).is_some() || m.promotion().is_some();
+            let chance = if loud {
+                self.overlooked / 3
+            } else {
+                self.overlooked
+            };
+            random.below(100) >= chance && !(self.careful && allows_mate(position, *m))
+        };
+        legal.iter().copied().filter(|m| notices(m)).collect()
+    }
+
+    /// Takes one of the moves that seem good enough; a mate it sees, it plays.
+    pub(super) fn pick(&self, seen: Seen, random: &mut Random) -> Answer {
+        let Some(best) = seen.lines.first() else {
+            return seen.answer;
+        };
+        let chosen = match best.score {
+            Score::Mate(moves) if moves > 0 => best,
+            _ => self.draw(&seen.lines, random),
+        };
+        Answer {
+            best: chosen.moves.first().copied().or(seen.answer.best),
+            ponder: chosen.moves.get(1).copied(),
+            score: chosen.score,
+            nodes: seen.answer.nodes,
+        }
+    }
+
+    /// One of the lines within reach of the best, the better the likelier.
+    fn draw<'a>(&self, lines: &'a [Line], random: &mut Random) -> &'a Line {
+        let best = worth(lines[0].score);
+        let weight = |line: &Line| {
+            let loss = best - worth(line.score);
+            if loss > self.reach {
+                0.0
+            } else {
+                (-f64::from(loss) / self.ease).exp()
+            }
+        };
+        let sum: f64 = lines.iter().map(weight).sum();
+        let mut left = random.fraction() * sum;
+        for line in lines {
+            left -= weight(line);
+            if left < 0.0 {
+                return line;
+            }
+        }
+        &lines[0]
+    }
+}
+
+/// One number for leads and mates; nearer mates weigh more.
+fn worth(score: Score) -> i32 {
+    match score {
+        Score::Centipawns(worth) => worth,
+        Score::Mate(moves) if moves > 0 => 30_000 - moves,
+        Score::Mate(moves) => -30_000 - moves,
+    }
+}
+
+/// What games showed.
+pub(super) fn rating(_level: Level) -> Option<Rating> {
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_level_sees_more_and_minds_more_than_the_one_below() {
+        let levels: Vec<Weakness> = Level::ALL.into_iter().filter_map(Weakness::of).collect();
+        assert_eq!(levels.len(), 9);
+        for pair in levels.windows(2) {
+            let (weaker, stronger) = (pair[0], pair[1]);
+            assert!(weaker.nodes < stronger.nodes);
+            assert!(weaker.blur > stronger.blur);
+            assert!(weaker.ease > stronger.ease);
+            assert!(weaker.reach > stronger.reach);
+            assert!(weaker.overlooked >= stronger.overlooked);
+        }
+    }
+
+    #[test]
+    fn nothing_beyond_reach_is_drawn() {
+        let m = arrocco_rules::Position::initial().legal_moves()[0];
+        let line = |worth| Line {
+            score: Score::Centipawns(worth),
+            moves: vec![m],
+        };
+        let lines = [line(50), line(40), line(-500)];
+        let weakness = Weakness::of(Level::ALL[0]).expect("not the last");
+        let mut random = Random::new(1);
+        let mut drawn = [0; 3];
+        for _ in 0..2000 {
+            let line = weakness.draw(&lines, &mut random);
+            let index = lines.iter().position(|other| other.score == line.score);
+            drawn[index.expect("one of them")] += 1;
+        }
+        assert!(
+            drawn[0] > drawn[1] && drawn[1] > 500 && drawn[2] == 0,
+            "{drawn:?}"
+        );
+    }
+}

@@ -1,0 +1,162 @@
+//! Why something could not be kept or read.
+
+use std::path::PathBuf;
+use std::{fmt, io};
+
+use arrocco_game::LoadError;
+use rusqlite::ErrorCode;
+
+use crate::{GameId, SavedId};
+
+/// The store could not do it. What was kept before is as it was.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StoreError {
+    /// There is no space left.
+    Full,
+    /// This store can only be looked at.
+    ReadOnly,
+    /// Another program is writing to the file.
+    Busy,
+    /// The file is damaged; when it is opened next, it is put aside.
+    Damaged(String),
+    /// Something else is wrong with the disk or the file.
+    Disk(String),
+    /// The disk failed to confirm a write. Nobody knows what it holds, so
+    /// nothing more is confirmed before the file is opened again.
+    Closed,
+    /// No game in progress has this name.
+    UnknownGame(GameId),
+    /// No saved game has this number.
+    UnknownSaved(SavedId),
+    /// A kept game does not lead where it led when it was kept.
+    Diverged {
+        /// Which game.
+        id: GameId,
+        /// At which of its steps, counted from 1.
+        step: usize,
+    },
+    /// A text is no game.
+    Unreadable(LoadError),
+}
+
+impl fmt::Display for StoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StoreError::Full => f.write_str("the disk is full"),
+            StoreError::ReadOnly => f.write_str("the games can only be looked at"),
+            StoreError::Busy => f.write_str("another program is writing to the games"),
+            StoreError::Damaged(what) => write!(f, "the file of games is damaged: {what}"),
+            StoreError::Disk(what) => write!(f, "the games cannot be reached: {what}"),
+            StoreError::Closed => f.write_str("the disk failed and nothing more is kept"),
+            StoreError::UnknownGame(id) => write!(f, "there is no game `{id}` in progress"),
+            StoreError::UnknownSaved(id) => write!(f, "there is no saved game {id}"),
+            StoreError::Diverged { id, step } => {
+                write!(f, "step {step} of game `{id}` does not lead where it did")
+            }
+            StoreError::Unreadable(error) => write!(f, "that is no game: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for StoreError {}
+
+impl From<LoadError> for StoreError {
+    fn from(error: LoadError) -> StoreError {
+        StoreError::Unreadable(error)
+    }
+}
+
+impl From<rusqlite::Error> for StoreError {
+    fn from(error: rusqlite::Error) -> StoreError {
+        let message = error.to_string();
+        match error.sqlite_error_code() {
+            Some(ErrorCode::DiskFull) => StoreError::Full,
+            Some(ErrorCode::ReadOnly) => StoreError::ReadOnly,
+            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => StoreError::Busy,
+            Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => {
+                StoreError::Damaged(message)
+            }
+            Some(_) => StoreError::Disk(message),
+            // A value of another type than was written.
+            None => StoreError::Damaged(message),
+        }
+    }
+}
+
+/// The file of games could not be opened. It is as it was.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OpenError {
+    /// Another program has it open.
+    InUse(PathBuf),
+    /// A later version of the program made it.
+    Newer {
+        /// The file.
+        path: PathBuf,
+        /// The version of its tables.
+        found: i64,
+        /// The latest version this program knows.
+        known: i64,
+    },
+    /// It is a file of another program.
+    Foreign(PathBuf),
+    /// The system does not let us.
+    Io {
+        /// What was to be opened.
+        path: PathBuf,
+        /// The system's words.
+        reason: String,
+    },
+    /// SQLite does not let us.
+    Store {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        error: StoreError,
+    },
+}
+
+impl OpenError {
+    pub(crate) fn io(path: impl Into<PathBuf>) -> impl FnOnce(io::Error) -> OpenError {
+        let path = path.into();
+        move |error| OpenError::Io {
+            path,
+            reason: error.to_string(),
+        }
+    }
+
+    pub(crate) fn store<E: Into<StoreError>>(
+        path: impl Into<PathBuf>,
+    ) -> impl FnOnce(E) -> OpenError {
+        let path = path.into();
+        move |error| OpenError::Store {
+            path,
+            error: error.into(),
+        }
+    }
+}
+
+impl fmt::Display for OpenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            OpenError::InUse(path) => {
+                write!(
+                    f,
+                    "{}: another program has these games open",
+                    path.display()
+                )
+            }
+            OpenError::Newer { path, found, known } => write!(
+                f,
+                "{}: made by a newer version (tables {found}, this program knows {known})",
+                path.display()
+            ),
+            OpenError::Foreign(path) => {
+                write!(f, "{}: not a file of games", path.display())
+            }
+            OpenError::Io { path, reason } => write!(f, "{}: {reason}", path.display()),
+            OpenError::Store { path, error } => write!(f, "{}: {error}", path.display()),
+        }
+    }
+}
+
+impl std::error::Error for OpenError {}

@@ -1,0 +1,266 @@
+//! Opening the file of games: who may, whether it is sound, whose it is.
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::path::{Path, PathBuf};
+
+use rusqlite::{Connection, OpenFlags};
+
+use crate::{OpenError, StoreError, schema};
+
+/// A file of games, ready to use.
+#[derive(Debug)]
+pub(crate) struct Opened {
+    // Closed before the lock is given back.
+    pub(crate) connection: Connection,
+    pub(crate) damage: Option<Damage>,
+    access: Access,
+    /// Where the file is, and which it was when it was opened.
+    place: Option<(PathBuf, Option<u64>)>,
+}
+
+#[derive(Debug)]
+enum Access {
+    Look,
+    /// The lock keeps other programs from writing. It is given back when the
+    /// program ends, in whatever way.
+    Write {
+        _lock: Option<File>,
+    },
+}
+
+/// What was wrong with a file of games.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Damage {
+    /// Where the damaged file is now.
+    pub aside: PathBuf,
+    /// What is wrong with it.
+    pub reason: String,
+}
+
+impl Opened {
+    pub(crate) fn is_read_only(&self) -> bool {
+        matches!(self.access, Access::Look)
+    }
+
+    /// A file that was deleted or replaced takes writes as if nothing were
+    /// wrong, and all of them would be lost.
+    pub(crate) fn check_in_place(&self) -> Result<(), StoreError> {
+        match &self.place {
+            Some((path, number)) if !path.exists() || file_number(path) != *number => {
+                let reason = format!("{} was moved or deleted", path.display());
+                Err(StoreError::Disk(reason))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+#[cfg(unix)]
+fn file_number(path: &Path) -> Option<u64> {
+    use std::os::unix::fs::MetadataExt;
+    fs::metadata(path).ok().map(|data| data.ino())
+}
+
+#[cfg(not(unix))]
+fn file_number(_: &Path) -> Option<u64> {
+    None
+}
+
+pub(crate) fn in_memory() -> Result<Opened, OpenError> {
+    let error = || OpenError::store(":memory:");
+    let mut connection = Connection::open_in_memory().map_err(OpenError::store(":memory:"))?;
+    schema::set_up(&connection).map_err(error())?;
+    schema::migrate(&mut connection).map_err(error())?;
+    Ok(Opened {
+        connection,
+        damage: None,
+        access: Access::Write { _lock: None },
+        place: None,
+    })
+}
+
+pub(crate) fn open_to_look(path: &Path) -> Result<Opened, OpenError> {
+    let connection = connect_to_look(path)?;
+    check_version(path, &connection)?;
+    Ok(Opened {
+        connection,
+        damage: None,
+        access: Access::Look,
+        place: Some((path.to_owned(), file_number(path))),
+    })
+}
+
+fn connect_to_look(path: &Path) -> Result<Connection, OpenError> {
+    fs::metadata(path).map_err(OpenError::io(path))?;
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(path, flags).map_err(OpenError::store(path))?;
+    schema::set_up(&connection).map_err(OpenError::store(path))?;
+    Ok(connection)
+}
+
+pub(crate) fn open(path: &Path) -> Result<Opened, OpenError> {
+    let folder = folder_of(path);
+    create_folder(folder).map_err(OpenError::io(folder))?;
+    let lock = lock(path)?;
+    let damage = match find_damage(path)? {
+        Some(reason) => Some(put_aside(path, reason)?),
+        None => None,
+    };
+    if !path.exists() {
+        create(path)?;
+    }
+    let mut connection = connect(path).map_err(OpenError::store(path))?;
+    schema::migrate(&mut connection).map_err(OpenError::store(path))?;
+    Ok(Opened {
+        connection,
+        damage,
+        access: Access::Write { _lock: Some(lock) },
+        place: Some((path.to_owned(), file_number(path))),
+    })
+}
+
+fn folder_of(path: &Path) -> &Path {
+    match path.parent() {
+        Some(parent) if parent != Path::new("") => parent,
+        _ => Path::new("."),
+    }
+}
+
+/// A person's games are nobody else's business.
+fn create_folder(folder: &Path) -> std::io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(folder)
+}
+
+fn private() -> OpenOptions {
+    let mut options = OpenOptions::new();
+    options.write(true).create(true).truncate(false);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options
+}
+
+/// `games.db` is kept for us by a lock on `games.db.lock`.
+fn lock(path: &Path) -> Result<File, OpenError> {
+    let lock = beside(path, ".lock");
+    let file = private().open(&lock).map_err(OpenError::io(&lock))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(OpenError::InUse(path.to_owned())),
+        Err(TryLockError::Error(error)) => Err(OpenError::io(lock)(error)),
+    }
+}
+
+/// A path with something after its name.
+fn beside(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(suffix);
+    name.into()
+}
+
+fn connect(path: &Path) -> Result<Connection, StoreError> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
+        | OpenFlags::SQLITE_OPEN_CREATE
+        | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(path, flags)?;
+    schema::set_up(&connection)?;
+    schema::use_log(&connection)?;
+    Ok(connection)
+}
+
+/// Makes a file under another name and gives it its own when it is complete:
+/// whatever has the name of the file of games is one.
+fn create(path: &Path) -> Result<(), OpenError> {
+    let draft = beside(path, ".new");
+    remove(&draft)?;
+    private().open(&draft).map_err(OpenError::io(&draft))?;
+    let mut connection = connect(&draft).map_err(OpenError::store(&draft))?;
+    schema::migrate(&mut connection).map_err(OpenError::store(&draft))?;
+    drop(connection);
+    fs::rename(&draft, path).map_err(OpenError::io(path))?;
+    let folder = folder_of(path);
+    sync_folder(folder).map_err(OpenError::io(folder))
+}
+
+fn remove(draft: &Path) -> Result<(), OpenError> {
+    for suffix in PARTS {
+        let part = beside(draft, suffix);
+        if part.exists() {
+            fs::remove_file(&part).map_err(OpenError::io(&part))?;
+        }
+    }
+    Ok(())
+}
+
+/// The file itself, its log and the index of the log.
+const PARTS: [&str; 3] = ["", "-wal", "-shm"];
+
+/// Makes a new name in a folder durable.
+pub(crate) fn sync_folder(folder: &Path) -> std::io::Result<()> {
+    if cfg!(unix) {
+        File::open(folder)?.sync_all()?;
+    }
+    Ok(())
+}
+
+/// What is wrong with a file, if there is one.
+///
+/// # Errors
+///
+/// If it is sound but not for us. Nothing is written before that is known.
+fn find_damage(path: &Path) -> Result<Option<String>, OpenError> {
+    let Ok(data) = fs::metadata(path) else {
+        return Ok(None);
+    };
+    if data.len() == 0 {
+        return Ok(Some("the file is empty".to_owned()));
+    }
+    let checked = connect_to_look(path).and_then(|connection| {
+        check_version(path, &connection)?;
+        quick_check(&connection).map_err(OpenError::store(path))
+    });
+    match checked {
+        Ok(finding) => Ok(finding),
+        Err(OpenError::Store {
+            error: StoreError::Damaged(reason),
+            ..
+        }) => Ok(Some(reason)),
+        Err(error) => Err(error),
+    }
+}
+
+fn check_version(path: &Path, connection: &Connection) -> Result<(), OpenError> {
+    let known = schema::VERSION;
+    match schema::read(connection).map_err(OpenError::store(path))? {
+        (schema::APPLICATION, found) if found > known => Err(OpenError::Newer {
+            path: path.to_owned(),
+            found,
+            known,
+        }),
+        (schema::APPLICATION, _) => Ok(()),
+        _ => Err(OpenError::Foreign(path.to_owned())),
+    }
+}
+
+fn quick_check(connection: &Connection) -> Result<Option<String>, StoreError> {
+    let finding: String = connection.query_row("PRAGMA quick_check(1)", (), |row| row.get(0))?;
+    Ok((finding != "ok").then_some(finding))
+}
+
+/// Gives a damaged file with all its parts another name. It is never deleted:
+/// somebody may get more out of it.
+fn put_aside(path: &Path, reason: String) -> Result<Damage, OpenError> {
+    let free = |number: &u32| !beside(path, &format!(".damaged-{number}")).exists();
+    let number = (1..).find(free).unwrap_or(u32::MAX);
+    let aside = beside(path, &format!(".damaged-{number}"));
+    for suffix in PARTS.iter().rev() {
+        let part = beside(path, suffix);
+        if part.exists() {
+            fs::rename(&part, beside(&aside, suffix)).map_err(OpenError::io(&part))?;
+        }
+    }
+    Ok(Damage { aside, reason })
+}

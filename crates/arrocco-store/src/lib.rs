@@ -1,0 +1,57 @@
+//! Games on disk: those in progress, so that a crash loses no confirmed move,
+//! and those that somebody saved. Beside them the players' preferences.
+//!
+//! | to …                                     | go to                            |
+//! |------------------------------------------|----------------------------------|
+//! | open the games                           | [`Store::open`], [`place::games`] |
+//! | have none of it on disk                  | [`Store::in_memory`]             |
+//! | play a move and keep it                  | [`Store::carry_out`]             |
+//! | keep many games at once, without waiting | [`Store::keep_then`]             |
+//! | go on after a crash                      | [`Store::playing`], [`Store::resume`] |
+//! | save, list, search, export, delete       | [`Store::save`], [`Search`]      |
+//! | know what was wrong with the file        | [`Store::damage`]                |
+//! | remember names, level, board, language   | [`preferences`]                  |
+//!
+//! ```
+//! use arrocco_game::{Command, Millis, MoveText, Settings, Table};
+//! use arrocco_rules::Square;
+//! use arrocco_store::{Date, GameId, Search, Store};
+//!
+//! let store = Store::in_memory()?;
+//! let id = GameId::current();
+//! let mut table = Table::new();
+//! store.carry_out(&id, &mut table, Command::start(Settings::default()), Millis(0))?;
+//! let e4 = Command::play(MoveText::new(Square::E2, Square::E4));
+//! store.carry_out(&id, &mut table, e4, Millis::seconds(3))?; // durable from here on
+//!
+//! // After a crash, at another time:
+//! let game = store.resume(&id, Millis(0))?.expect("it was kept");
+//! assert_eq!(game.status(), "It's black's turn.");
+//!
+//! let today = Date { year: 2024, month: 5, day: 31 };
+//! store.save(&id, &game, Millis(0), today)?;
+//! assert_eq!(store.saved(&Search::default())?.len(), 1);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+#![forbid(unsafe_code)]
+
+mod date;
+mod error;
+mod file;
+mod id;
+mod journal;
+mod keeper;
+pub mod place;
+mod playing;
+mod saved;
+mod schema;
+mod store;
+mod sum;
+
+pub use date::Date;
+pub use error::{OpenError, StoreError};
+pub use file::Damage;
+pub use id::{BadId, GameId, SavedId};
+pub use saved::{Saved, Search};
+pub use store::Store;

@@ -1,0 +1,184 @@
+//! Games that somebody saved.
+
+use arrocco_game::Game;
+use arrocco_game::Millis;
+use rusqlite::{Connection, OptionalExtension, Row, named_params};
+
+use crate::sum::Sum;
+use crate::{Date, SavedId, StoreError};
+
+/// A saved game, as a list shows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Saved {
+    /// Its number.
+    pub id: SavedId,
+    /// Who had White.
+    pub white: String,
+    /// Who had Black.
+    pub black: String,
+    /// When, as PGN writes it: `2024.05.31`.
+    pub date: String,
+    /// How it ended: `1-0`, `0-1`, `1/2-1/2` or `*`.
+    pub result: String,
+    /// How many moves stand.
+    pub plies: u32,
+}
+
+/// Which saved games; all of them unless said otherwise, the latest first.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Search {
+    /// Part of a player's name, in large or small letters.
+    pub player: Option<String>,
+    /// Not before this day.
+    pub from: Option<Date>,
+    /// Not after this day.
+    pub to: Option<Date>,
+    /// At most so many.
+    pub limit: Option<u32>,
+    /// Without the first so many.
+    pub skip: u32,
+}
+
+/// A saved game with all its columns but the number.
+struct Record {
+    white: String,
+    black: String,
+    date: String,
+    result: String,
+    plies: u32,
+    pgn: String,
+}
+
+impl Record {
+    fn new(game: &Game, now: Millis, date: Date) -> Record {
+        let mut tree = game.to_tree(now);
+        let known = tree.tags().get("Date").and_then(Date::from_tag);
+        let date = known.unwrap_or(date).to_string();
+        tree.set_tag("Date", &date);
+        let tag = |name: &str| tree.tags().get(name).unwrap_or_default().to_owned();
+        Record {
+            white: tag("White"),
+            black: tag("Black"),
+            date,
+            result: game.outcome().result().to_string(),
+            plies: game.ply() as u32,
+            pgn: tree.write(Default::default()),
+        }
+    }
+
+    fn read(row: &Row<'_>) -> rusqlite::Result<Record> {
+        Ok(Record {
+            white: row.get("white")?,
+            black: row.get("black")?,
+            date: row.get("date")?,
+            result: row.get("result")?,
+            plies: row.get("plies")?,
+            pgn: row.get("pgn")?,
+        })
+    }
+
+    fn sum(&self) -> i64 {
+        let texts = [
+            &self.white,
+            &self.black,
+            &self.date,
+            &self.result,
+            &self.pgn,
+        ];
+        let sum = texts
+            .into_iter()
+            .fold(Sum::new(), |sum, text| sum.text(text));
+        sum.number(i64::from(self.plies)).value()
+    }
+
+    /// Writes it under a number, or under a new one.
+    fn write(&self, file: &Connection, id: Option<SavedId>) -> Result<SavedId, StoreError> {
+        let (first_day, last_day) = Date::from_tag(&self.date).map_or((0, 0), Date::span);
+        file.prepare_cached(
+            "INSERT OR REPLACE INTO saved VALUES (:id, :white, :black, :players, :date,
+                :first_day, :last_day, :result, :plies, :pgn, :sum)",
+        )?
+        .execute(named_params! {
+            ":id": id.map(|id| id.0),
+            ":white": self.white,
+            ":black": self.black,
+            ":players": folded(&format!("{}\n{}", self.white, self.black)),
+            ":date": self.date,
+            ":first_day": first_day,
+            ":last_day": last_day,
+            ":result": self.result,
+            ":plies": self.plies,
+            ":pgn": self.pgn,
+            ":sum": self.sum(),
+        })?;
+        Ok(SavedId(file.last_insert_rowid()))
+    }
+}
+
+/// SQLite folds only the letters of ASCII.
+fn folded(text: &str) -> String {
+    text.to_lowercase()
+}
+
+/// Saves a game, over the one it was saved as before.
+pub(crate) fn save(
+    file: &Connection,
+    game: &Game,
+    now: Millis,
+    date: Date,
+    over: Option<SavedId>,
+) -> Result<SavedId, StoreError> {
+    Record::new(game, now, date).write(file, over)
+}
+
+pub(crate) fn list(file: &Connection, search: &Search) -> Result<Vec<Saved>, StoreError> {
+    let mut query = file.prepare_cached(
+        "SELECT id, white, black, date, result, plies FROM saved
+         WHERE instr(players, :player) > 0
+           AND (:from IS NULL OR last_day >= :from) AND (:to IS NULL OR first_day <= :to)
+           AND ((:from IS NULL AND :to IS NULL) OR last_day > 0)
+         ORDER BY id DESC LIMIT :limit OFFSET :skip",
+    )?;
+    let rows = query.query_map(
+        named_params! {
+            ":player": folded(search.player.as_deref().unwrap_or_default()),
+            ":from": search.from.map(|date| date.span().0),
+            ":to": search.to.map(|date| date.span().1),
+            ":limit": search.limit.map_or(-1, i64::from),
+            ":skip": search.skip,
+        },
+        |row| {
+            Ok(Saved {
+                id: SavedId(row.get(0)?),
+                white: row.get(1)?,
+                black: row.get(2)?,
+                date: row.get(3)?,
+                result: row.get(4)?,
+                plies: row.get(5)?,
+            })
+        },
+    )?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+pub(crate) fn pgn(file: &Connection, id: SavedId) -> Result<String, StoreError> {
+    let mut query = file.prepare_cached("SELECT * FROM saved WHERE id = ?1")?;
+    let read = |row: &Row<'_>| Ok((Record::read(row)?, row.get::<_, i64>("sum")?));
+    let found = query.query_row([id.0], read).optional()?;
+    let (record, sum) = found.ok_or(StoreError::UnknownSaved(id))?;
+    if sum == record.sum() {
+        Ok(record.pgn)
+    } else {
+        Err(StoreError::Damaged(format!("saved game {id}")))
+    }
+}
+
+pub(crate) fn delete(file: &Connection, id: SavedId) -> Result<(), StoreError> {
+    let deleted = file
+        .prepare_cached("DELETE FROM saved WHERE id = ?1")?
+        .execute([id.0])?;
+    match deleted {
+        0 => Err(StoreError::UnknownSaved(id)),
+        _ => Ok(()),
+    }
+}

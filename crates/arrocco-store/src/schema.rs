@@ -1,0 +1,100 @@
+//! The tables of the file, and how an older file gets them.
+
+use rusqlite::Connection;
+
+use crate::StoreError;
+
+/// `arrc`, so that nobody takes the file for another program's.
+pub(crate) const APPLICATION: i64 = 0x6172_7263;
+
+/// What turns version n into version n + 1, the oldest first. What was released
+/// is never changed; a change is a new entry.
+const MIGRATIONS: &[&str] = &[INITIAL];
+
+const INITIAL: &str = "
+    -- Games in progress, and finished ones nobody has put away yet.
+    CREATE TABLE playing (
+        key   INTEGER PRIMARY KEY,
+        id    TEXT NOT NULL UNIQUE,
+        base  TEXT,     -- the PGN it goes on from; null if it began at a table
+        saved INTEGER,  -- the saved game it was last saved as
+        sum   INTEGER NOT NULL
+    ) STRICT;
+
+    -- What happened in them, one row each, never changed.
+    CREATE TABLE step (
+        game    INTEGER NOT NULL REFERENCES playing ON DELETE CASCADE,
+        number  INTEGER NOT NULL,
+        at      INTEGER NOT NULL,  -- milliseconds on the clock of that run
+        command TEXT,              -- JSON; null when a run took the game up
+        after   TEXT NOT NULL,     -- FEN and result it led to
+        sum     INTEGER NOT NULL,  -- over this row and the sum before
+        PRIMARY KEY (game, number)
+    ) STRICT, WITHOUT ROWID;
+
+    -- Games that somebody saved.
+    CREATE TABLE saved (
+        id        INTEGER PRIMARY KEY AUTOINCREMENT,
+        white     TEXT NOT NULL,
+        black     TEXT NOT NULL,
+        players   TEXT NOT NULL,     -- both names in lower case, to search in
+        date      TEXT NOT NULL,
+        first_day INTEGER NOT NULL,  -- as numbers such as 20240531
+        last_day  INTEGER NOT NULL,
+        result    TEXT NOT NULL,
+        plies     INTEGER NOT NULL,
+        pgn       TEXT NOT NULL,
+        sum       INTEGER NOT NULL
+    ) STRICT;
+";
+
+/// The version this program writes.
+pub(crate) const VERSION: i64 = MIGRATIONS.len() as i64;
+
+/// What a file says about itself.
+pub(crate) fn read(file: &Connection) -> Result<(i64, i64), StoreError> {
+    let number = |name: &str| file.pragma_query_value(None, name, |row| row.get(0));
+    Ok((number("application_id")?, number("user_version")?))
+}
+
+/// Brings the tables up to date, as a whole or not at all.
+pub(crate) fn migrate(file: &mut Connection) -> Result<(), StoreError> {
+    let (_, version) = read(file)?;
+    let done = usize::try_from(version).unwrap_or(0);
+    let to_do = MIGRATIONS.get(done..).unwrap_or_default();
+    if to_do.is_empty() {
+        return Ok(());
+    }
+    let transaction = file.transaction()?;
+    for migration in to_do {
+        transaction.execute_batch(migration)?;
+    }
+    transaction.pragma_update(None, "application_id", APPLICATION)?;
+    transaction.pragma_update(None, "user_version", VERSION)?;
+    Ok(transaction.commit()?)
+}
+
+/// Settings that hold for one connection. A commit returns only after the disk
+/// has confirmed it (`FULL`; `NORMAL` would wait for the next checkpoint).
+pub(crate) fn set_up(file: &Connection) -> Result<(), StoreError> {
+    file.busy_timeout(std::time::Duration::from_secs(2))?;
+    file.pragma_update(None, "synchronous", "FULL")?;
+    file.pragma_update(None, "foreign_keys", true)?;
+    file.pragma_update(None, "trusted_schema", false)?;
+    file.pragma_update(None, "cell_size_check", true)?;
+    Ok(())
+}
+
+/// Writes go to a log first, so that readers never wait and a commit is one
+/// sync.
+pub(crate) fn use_log(file: &Connection) -> Result<(), StoreError> {
+    let mode: String =
+        file.pragma_update_and_check(None, "journal_mode", "WAL", |row| row.get(0))?;
+    match mode.as_str() {
+        // A store in memory has nothing to log.
+        "wal" | "memory" => {}
+        other => return Err(StoreError::Disk(format!("journal mode is {other}"))),
+    }
+    file.pragma_update(None, "journal_size_limit", 4 << 20)?;
+    Ok(())
+}

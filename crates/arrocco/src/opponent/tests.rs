@@ -1,0 +1,156 @@
+//! Engines at the table, seen from the door.
+
+use std::sync::mpsc::{self, Receiver};
+use std::time::Duration;
+
+use arrocco_game::{Command, Event, Game, Millis, PlayerKind, Settings, Table};
+use arrocco_notation::fen;
+use arrocco_rules::{Color, Position};
+
+use super::{Thinker, Thought, Worth};
+
+/// Long enough for the slowest machine; a test that waits this long has failed.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+fn thinker() -> (Thinker, Receiver<Thought>) {
+    let (sender, receiver) = mpsc::channel();
+    let tell = move |thought| {
+        let _ = sender.send(thought);
+    };
+    (Thinker::new(Duration::ZERO, tell), receiver)
+}
+
+/// A game with engines on these seats.
+fn table(engines: &[Color], strength: &str, start: Option<&str>) -> Table {
+    let mut settings = Settings {
+        start: start.map(str::to_owned),
+        ..Settings::default()
+    };
+    for color in engines {
+        let seat = match color {
+            Color::White => &mut settings.white,
+            Color::Black => &mut settings.black,
+        };
+        seat.kind = PlayerKind::Engine;
+        seat.strength = strength.to_owned();
+    }
+    let game = Game::new(settings, Millis(0)).expect("a game can begin there");
+    Table::with_game(game)
+}
+
+fn game(table: &Table) -> &Game {
+    table.game().expect("there is one")
+}
+
+fn decision(thoughts: &Receiver<Thought>) -> Command {
+    loop {
+        match thoughts.recv_timeout(PATIENCE) {
+            Ok(Thought::Decision(command)) => return command,
+            Ok(_) => {}
+            Err(error) => panic!("no decision: {error}"),
+        }
+    }
+}
+
+fn say(table: &mut Table, command: Command) -> Vec<Event> {
+    table.handle(command, Millis(0)).expect("it is allowed")
+}
+
+#[test]
+fn an_engine_answers_the_move_of_a_person() {
+    for strength in ["classic 2", "level 1", "level 5"] {
+        let mut table = table(&[Color::Black], strength, None);
+        let (mut thinker, thoughts) = thinker();
+        thinker.attend(game(&table), Millis(0));
+        assert!(thoughts.try_recv().is_err(), "it is the person's turn");
+        let e4 = arrocco_game::MoveText::new("e2".parse().unwrap(), "e4".parse().unwrap());
+        say(&mut table, Command::play(e4));
+        thinker.attend(game(&table), Millis(0));
+        say(&mut table, decision(&thoughts));
+        assert_eq!(game(&table).ply(), 2);
+    }
+}
+
+#[test]
+fn two_engines_play_a_game() {
+    let mut table = table(&Color::ALL, "classic 1", None);
+    let (mut thinker, thoughts) = thinker();
+    while game(&table).ply() < 30 && game(&table).outcome().is_in_progress() {
+        thinker.attend(game(&table), Millis(0));
+        say(&mut table, decision(&thoughts));
+    }
+    assert!(game(&table).ply() > 4);
+}
+
+#[test]
+fn an_engine_lets_people_take_back() {
+    let mut table = table(&[Color::Black], "classic 1", None);
+    let (mut thinker, thoughts) = thinker();
+    let e4 = arrocco_game::MoveText::new("e2".parse().unwrap(), "e4".parse().unwrap());
+    say(&mut table, Command::play(e4));
+    thinker.attend(game(&table), Millis(0));
+    say(&mut table, decision(&thoughts));
+    say(&mut table, Command::Takeback);
+    assert_eq!(game(&table).ply(), 0, "two plies against an engine");
+}
+
+#[test]
+fn an_engine_accepts_a_draw_when_it_stands_worse_and_declines_when_better() {
+    let worse = "6k1/8/8/8/8/8/RR6/K7 w - - 0 40";
+    let better = "6k1/1rr5/8/8/8/8/8/K7 w - - 0 40";
+    let too_early = "6k1/8/8/8/8/8/RR6/K7 w - - 0 4";
+    for (start, accepts) in [(worse, true), (better, false), (too_early, false)] {
+        let mut table = table(&[Color::Black], "level 3", Some(start));
+        let (mut thinker, thoughts) = thinker();
+        say(&mut table, Command::OfferDraw { by: Color::White });
+        thinker.attend(game(&table), Millis(0));
+        let by = Color::Black;
+        let expected = if accepts {
+            Command::AcceptDraw { by }
+        } else {
+            Command::DeclineDraw { by }
+        };
+        assert_eq!(decision(&thoughts), expected, "{start}");
+    }
+}
+
+#[test]
+fn an_engine_without_hope_claims_the_draw_it_can_have() {
+    let start = "6k1/8/8/8/8/4q3/8/7K w - - 100 80";
+    let table = table(&[Color::White], "classic 2", Some(start));
+    let (mut thinker, thoughts) = thinker();
+    thinker.attend(game(&table), Millis(0));
+    assert_eq!(decision(&thoughts), Command::ClaimDraw { intended: None });
+}
+
+#[test]
+fn what_nobody_waits_for_is_never_told() {
+    let (mut thinker, thoughts) = thinker();
+    thinker.follow(Position::initial(), 1);
+    assert!(thoughts.recv_timeout(PATIENCE).is_ok());
+    thinker.rest();
+    thinker.hint(Position::initial());
+    let last = loop {
+        match thoughts.recv_timeout(PATIENCE) {
+            Ok(Thought::Hint(hint)) => break hint,
+            Ok(_) => {}
+            Err(error) => panic!("no hint: {error}"),
+        }
+    };
+    assert_eq!(last.line.len().min(1), 1);
+    assert!(thoughts.try_recv().is_err(), "nothing comes after the hint");
+}
+
+#[test]
+fn worth_is_seen_from_white_whoever_is_to_move() {
+    let start = "7k/8/8/8/8/8/QQ6/K7 b - - 0 40";
+    let (mut thinker, thoughts) = thinker();
+    thinker.hint(fen::parse(start).expect("a position"));
+    let Ok(Thought::Hint(hint)) = thoughts.recv_timeout(PATIENCE) else {
+        panic!("no hint");
+    };
+    match hint.worth {
+        Worth::Centipawns(worth) => assert!(worth > 500),
+        Worth::Mate(moves) => assert!(moves > 0),
+    }
+}

@@ -1,0 +1,100 @@
+//! Accepts connections, not more than we can serve, and none that dawdles.
+//!
+//! `axum::serve` sets no timer, so a client that sends its headers one by one
+//! would hold a connection for ever.
+
+use std::io;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::task::JoinSet;
+use tokio::time::sleep;
+
+use super::shutdown::Stop;
+
+/// All connections together. Fits into the 1024 files that many systems allow,
+/// with room for the rest of the program.
+const MOST_CONNECTIONS: usize = 800;
+/// For all headers of a request, and for the next one on an open connection.
+const HEADER_TIME: Duration = Duration::from_secs(5);
+/// For the request line and all headers together.
+const LONGEST_HEADERS: usize = 16 * 1024;
+const MOST_HEADERS: usize = 64;
+/// How long to wait when the system has no more files to give.
+const BREATH: Duration = Duration::from_millis(50);
+
+/// Serves `router` on all listeners until the bell rings.
+pub(crate) async fn serve(listeners: Vec<TcpListener>, router: Router, stop: Stop) {
+    let free = Arc::new(Semaphore::new(MOST_CONNECTIONS));
+    let mut loops = JoinSet::new();
+    for listener in listeners {
+        loops.spawn(accept(
+            listener,
+            router.clone(),
+            Arc::clone(&free),
+            stop.clone(),
+        ));
+    }
+    loops.join_all().await;
+}
+
+async fn accept(listener: TcpListener, router: Router, free: Arc<Semaphore>, stop: Stop) {
+    let mut ear = stop.listen();
+    loop {
+        let stream = tokio::select! {
+            () = ear.hear() => return,
+            accepted = listener.accept() => accepted,
+        };
+        match stream {
+            // Beyond the limit a connection is closed at once: to wait would
+            // keep everybody behind it waiting too.
+            Ok((stream, _)) => {
+                if let Ok(permit) = Arc::clone(&free).try_acquire_owned() {
+                    tokio::spawn(attend(stream, router.clone(), permit, stop.clone()));
+                }
+            }
+            Err(error) if is_of_one_connection(&error) => {}
+            Err(_) => sleep(BREATH).await,
+        }
+    }
+}
+
+/// Whether only the connection that was to be accepted is gone.
+fn is_of_one_connection(error: &io::Error) -> bool {
+    matches!(
+        error.kind(),
+        io::ErrorKind::ConnectionAborted
+            | io::ErrorKind::ConnectionRefused
+            | io::ErrorKind::ConnectionReset
+    )
+}
+
+async fn attend(stream: TcpStream, router: Router, permit: OwnedSemaphorePermit, stop: Stop) {
+    // A move is a small packet that should not wait for another.
+    let _ = stream.set_nodelay(true);
+    let service = TowerToHyperService::new(router);
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(HEADER_TIME)
+        .max_buf_size(LONGEST_HEADERS)
+        .max_headers(MOST_HEADERS)
+        .serve_connection(TokioIo::new(stream), service)
+        .with_upgrades();
+    let mut connection = std::pin::pin!(connection);
+    let mut ear = stop.listen();
+    // A broken connection is the normal end of one.
+    tokio::select! {
+        _ = connection.as_mut() => {}
+        () = ear.hear() => {
+            connection.as_mut().graceful_shutdown();
+            let _ = connection.await;
+        }
+    }
+    drop(permit);
+}

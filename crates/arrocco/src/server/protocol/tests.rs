@@ -1,0 +1,125 @@
+//! The wire as the page sees it: its types, its words.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use arrocco_game::{Command, MoveText};
+use arrocco_rules::{Role, Square};
+use ts_rs::{Config, TS};
+
+use super::*;
+
+/// A path from the root of the repository.
+fn repository(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../..")
+        .join(path)
+}
+
+fn typescript() -> String {
+    let config = Config::new().with_large_int("number");
+    let own = [
+        GameId::decl(&config),
+        ReasonKind::decl(&config),
+        Reason::decl(&config),
+        Level::decl(&config),
+        PageRole::decl(&config),
+        Worth::decl(&config),
+        Line::decl(&config),
+        Point::decl(&config),
+        Listed::decl(&config),
+        ProblemKind::decl(&config),
+        Problem::decl(&config),
+        Notice::decl(&config),
+        Reading::decl(&config),
+        Deed::decl(&config),
+        Tell::decl(&config),
+        Language::decl(&config),
+        Wish::decl(&config),
+        Ask::decl(&config),
+    ];
+    let own: String = own.iter().map(|text| format!("export {text}\n")).collect();
+    let of_the_game = arrocco_game::typescript::declarations();
+    format!(
+        "// Written by a test of crates/arrocco, src/server/protocol/tests.rs.\n\n\
+         {of_the_game}{own}"
+    )
+}
+
+#[test]
+fn the_types_of_the_page_are_fresh() {
+    let path = repository("web/src/generated/protocol.ts");
+    let fresh = typescript();
+    if fs::read_to_string(&path).ok().as_ref() != Some(&fresh) {
+        fs::write(&path, fresh).expect("the page's sources can be written");
+        panic!("web/src/generated/protocol.ts was stale; it is fresh now, commit it");
+    }
+}
+
+fn read(text: &str) -> Ask {
+    serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"))
+}
+
+#[test]
+fn squares_and_colours_travel_as_words() {
+    let ask = read(
+        r#"{"id":7,"type":"do","command":{"type":"move","from":"e7","to":"e8","promotion":"knight","ply":8}}"#,
+    );
+    let Wish::Do { command } = ask.wish else {
+        panic!("{ask:?}");
+    };
+    let text = MoveText::promoting(Square::E7, Square::E8, Role::Knight);
+    let expected = Command::Move { text, ply: Some(8) };
+    assert_eq!((ask.id, command), (Some(7), expected));
+}
+
+#[test]
+fn a_wish_may_leave_out_what_is_usual() {
+    assert!(matches!(read(r#"{"type":"hint"}"#).wish, Wish::Hint));
+    let wish = read(r#"{"type":"evaluate","on":true}"#).wish;
+    assert!(matches!(wish, Wish::Evaluate { on: true, lines: 0 }));
+    let wish = read(r#"{"type":"why","from":"e2","to":"e5"}"#).wish;
+    assert!(matches!(wish, Wish::Why { .. }));
+}
+
+#[test]
+fn the_number_of_a_game_is_32_digits_and_nothing_else() {
+    let id: GameId = "0123456789abcdef0123456789abcdef".parse().expect("an id");
+    assert_eq!(id.to_string(), "0123456789abcdef0123456789abcdef");
+    for text in [
+        "",
+        "0123456789abcdef0123456789abcde",
+        "0123456789ABCDEF0123456789abcdef",
+        "+123456789abcdef0123456789abcdef",
+        "../../../../../../../etc/passwd1",
+    ] {
+        assert!(text.parse::<GameId>().is_err(), "{text}");
+    }
+}
+
+/// Every reason, problem and notice has its sentence in both languages.
+#[test]
+fn whatever_is_told_has_words() {
+    let config = Config::new();
+    let kinds = [
+        ("refused", ReasonKind::inline(&config)),
+        ("problem", ProblemKind::inline(&config)),
+    ];
+    for language in ["en", "it"] {
+        let words = words(language);
+        for (area, kinds) in &kinds {
+            for kind in kinds.split(" | ").map(|kind| kind.trim_matches('"')) {
+                let start = format!("\n{area}-{kind} =");
+                assert!(words.contains(&start), "{language}: no words for{start}");
+            }
+        }
+    }
+}
+
+fn words(language: &str) -> String {
+    let read = |file: &str| {
+        fs::read_to_string(repository(&format!("locales/{language}/{file}")))
+            .expect("the locales are in the repository")
+    };
+    read("game.ftl") + &read("page.ftl")
+}

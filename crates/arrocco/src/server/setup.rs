@@ -1,0 +1,87 @@
+//! Positions and games that come as text.
+
+use arrocco_game::{Game, Millis, Settings};
+use arrocco_notation::fen::{self, ReadFenError};
+use arrocco_rules::{Color, SetupError, Square};
+
+use super::protocol::{Problem, ProblemKind, Reason, ReasonKind, Tell};
+
+/// A game to go on with: from a FEN, or the first of a PGN file.
+///
+/// # Errors
+///
+/// If the text is neither. It is taken for a FEN if it looks like one.
+pub(crate) fn read(text: &str, now: Millis) -> Result<Game, Reason> {
+    let text = text.trim();
+    if looks_like_fen(text) {
+        let settings = Settings {
+            start: Some(text.to_owned()),
+            ..Settings::default()
+        };
+        let read = Game::new(settings, now);
+        return read.map_err(|refused| Reason::because(ReasonKind::NotReadable, refused));
+    }
+    Game::from_pgn(text, now)
+        .map_err(|error| Reason::because(ReasonKind::NotReadable, error))
+}
+
+/// Seven slashes in the first word, which no PGN begins with.
+fn looks_like_fen(text: &str) -> bool {
+    let board = text.split_whitespace().next().unwrap_or_default();
+    board.matches('/').count() == 7
+}
+
+/// Says what is wrong with a position.
+pub(crate) fn inspect(text: &str, id: Option<u32>) -> Tell {
+    let (fen, problems) = match fen::parse(text) {
+        Ok(position) => {
+            let fen = fen::write(&position, position.castling_mode());
+            (Some(fen), Vec::new())
+        }
+        Err(error) => (None, vec![problem(&error)]),
+    };
+    Tell::Setup { id, fen, problems }
+}
+
+fn problem(error: &ReadFenError) -> Problem {
+    let (kind, color, count, squares) = match error {
+        ReadFenError::Setup(error) => describe(error),
+        _ => (ProblemKind::NoPosition, None, None, Vec::new()),
+    };
+    Problem {
+        kind,
+        color,
+        count,
+        squares,
+        text: error.to_string(),
+    }
+}
+
+type Description = (ProblemKind, Option<Color>, Option<u32>, Vec<Square>);
+
+fn describe(error: &SetupError) -> Description {
+    match *error {
+        SetupError::Kings { color, count: 0 } => {
+            (ProblemKind::NoKing, Some(color), Some(0), Vec::new())
+        }
+        SetupError::Kings { color, count } => {
+            (ProblemKind::ManyKings, Some(color), Some(count), Vec::new())
+        }
+        SetupError::TooManyMen { color, count } => {
+            (ProblemKind::TooManyMen, Some(color), Some(count), Vec::new())
+        }
+        SetupError::TooManyPawns { color, count } => {
+            (ProblemKind::TooManyPawns, Some(color), Some(count), Vec::new())
+        }
+        SetupError::PawnOnEndRank { square } => {
+            (ProblemKind::PawnOnEndRank, None, None, vec![square])
+        }
+        SetupError::KingsTouch { white, black } => {
+            (ProblemKind::KingsTouch, None, None, vec![white, black])
+        }
+        SetupError::OpponentInCheck { color, king, by } => {
+            let squares = vec![king, by];
+            (ProblemKind::OpponentInCheck, Some(color), None, squares)
+        }
+    }
+}

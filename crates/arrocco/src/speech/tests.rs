@@ -1,0 +1,258 @@
+use arrocco_game::{DrawCause, Outcome, Proof, Refused, WinCause, status};
+use arrocco_notation::fen;
+use arrocco_rules::{Color, Position};
+use fluent_bundle::FluentResource;
+
+use super::{Language, Speech};
+
+const ENGLISH: Speech = Speech::new(Language::English);
+const ITALIAN: Speech = Speech::new(Language::Italian);
+
+const FILES: [[&str; 2]; 2] = [
+    [
+        include_str!("../../../../locales/en/game.ftl"),
+        include_str!("../../../../locales/it/game.ftl"),
+    ],
+    [
+        include_str!("../../../../locales/en/terminal.ftl"),
+        include_str!("../../../../locales/it/terminal.ftl"),
+    ],
+];
+
+/// The names of the sentences of a file, in their order.
+fn ids(file: &str) -> Vec<&str> {
+    let heads = file.lines().filter_map(|line| line.split_once(" ="));
+    let heads = heads.map(|(head, _)| head);
+    let is_id = |head: &&str| head.starts_with(|c: char| c.is_ascii_alphabetic());
+    heads.filter(is_id).collect()
+}
+
+fn outcomes() -> Vec<Outcome> {
+    let repetition = || Proof::Repetition {
+        moves: vec![None, Some(2), Some(4)],
+    };
+    let count = || Proof::Count { plies: 151 };
+    let mut outcomes = Vec::new();
+    for side in Color::ALL {
+        for cause in [WinCause::Checkmate, WinCause::Resignation, WinCause::Time] {
+            outcomes.push(Outcome::win(side, cause));
+        }
+        let flagged = side;
+        let bare = DrawCause::TimeAgainstBareMaterial { flagged };
+        outcomes.push(Outcome::draw(bare));
+    }
+    let draws = [
+        DrawCause::Stalemate,
+        DrawCause::DeadPosition,
+        DrawCause::Fivefold {
+            proof: repetition(),
+        },
+        DrawCause::SeventyFiveMoves { proof: count() },
+        DrawCause::Threefold {
+            proof: repetition(),
+        },
+        DrawCause::FiftyMoves { proof: count() },
+        DrawCause::Agreement,
+    ];
+    outcomes.extend(draws.map(Outcome::draw));
+    outcomes
+}
+
+#[test]
+fn m_29_the_english_status_is_the_one_of_the_game_for_every_cause() {
+    let check = fen::parse("4k3/8/8/8/8/8/8/4RK2 b - - 0 1").unwrap();
+    for position in [Position::initial(), check] {
+        let going_on = Outcome::InProgress;
+        assert_eq!(
+            ENGLISH.status(&position, &going_on),
+            status(&position, &going_on)
+        );
+        for outcome in outcomes() {
+            assert_eq!(
+                ENGLISH.status(&position, &outcome),
+                status(&position, &outcome)
+            );
+        }
+    }
+}
+
+#[test]
+fn every_end_is_told_in_both_languages() {
+    for outcome in outcomes() {
+        let english = ENGLISH.end(&outcome);
+        let italian = ITALIAN.end(&outcome);
+        assert!(
+            english.ends_with('.') && italian.ends_with('.'),
+            "{english}"
+        );
+        assert!(english != italian && !english.contains('{'), "{english}");
+    }
+    let fivefold = Outcome::draw(DrawCause::Fivefold {
+        proof: Proof::Repetition {
+            moves: vec![Some(3), Some(5), Some(7), Some(9), Some(11)],
+        },
+    });
+    assert_eq!(
+        ENGLISH.end(&fivefold),
+        "The same position for the fifth time. Draw. Same position after 3, 5, 7, 9, 11."
+    );
+}
+
+#[test]
+fn both_languages_have_the_same_sentences() {
+    for [english, italian] in FILES {
+        let mut differ: Vec<&str> = Vec::new();
+        let (english, italian) = (ids(english), ids(italian));
+        differ.extend(english.iter().filter(|id| !italian.contains(id)));
+        // Italian contracts prepositions with articles; English need not.
+        differ.extend(italian.iter().filter(|id| !english.contains(id)));
+        differ.retain(|id| *id != "of-the-other");
+        assert_eq!(differ, Vec::<&str>::new());
+    }
+}
+
+#[test]
+fn every_file_can_be_read_and_no_sentence_is_written_twice() {
+    for file in FILES.concat() {
+        let resource = FluentResource::try_new(file.to_owned());
+        assert!(
+            resource.is_ok(),
+            "{:?}",
+            resource.err().map(|(_, errors)| errors)
+        );
+        let mut ids = ids(file);
+        let all = ids.len();
+        ids.sort_unstable();
+        ids.dedup();
+        assert_eq!(ids.len(), all);
+    }
+}
+
+#[test]
+fn refusals_name_piece_and_square_in_both_languages() {
+    for (fen, text, english, italian) in [
+        (
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            "g1g3",
+            "A knight cannot go from g1 to g3.",
+            "Un cavallo non va da g1 a g3.",
+        ),
+        (
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            "e7e5",
+            "The piece on e7 is black; White is to move.",
+            "Il pezzo in e7 è nero; tocca al bianco.",
+        ),
+        (
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            "f1c4",
+            "The pawn on e2 is in the way.",
+            "Il pedone in e2 sbarra la via.",
+        ),
+        (
+            "4k3/8/8/8/6b1/5N2/8/3K4 w - - 0 1",
+            "f3e5",
+            "The knight on f3 is pinned by the bishop on g4.",
+            "Il cavallo in f3 è inchiodato dall'alfiere in g4.",
+        ),
+        (
+            "4k3/8/8/8/2b5/8/8/4K2R w K - 0 1",
+            "e1g1",
+            "The king would cross f1, which the bishop on c4 attacks.",
+            "Il re passerebbe per f1, attaccata dall'alfiere in c4.",
+        ),
+        (
+            "4k3/8/8/8/3b4/8/8/4K2R w K - 0 1",
+            "O-O",
+            "The king may not go to g1, which the bishop on d4 attacks.",
+            "Il re non può andare in g1, attaccata dall'alfiere in d4.",
+        ),
+        (
+            "4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1",
+            "Nd2",
+            "More than one knight can go to d2: from b1, f1.",
+            "Più di un cavallo può andare in d2: da b1, f1.",
+        ),
+        (
+            "4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1",
+            "Rd2",
+            "There is no such rook to go to d2.",
+            "Non c'è una torre che possa andare così in d2.",
+        ),
+        (
+            "4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1",
+            "Bb1-c3",
+            "On b1 stands a knight, not a bishop.",
+            "In b1 c'è un cavallo, non un alfiere.",
+        ),
+    ] {
+        let position = fen::parse(fen).unwrap();
+        let error = arrocco_notation::any::to_move(text, &position).unwrap_err();
+        assert_eq!(ENGLISH.not_a_move(&error), english);
+        assert_eq!(ITALIAN.not_a_move(&error), italian);
+    }
+}
+
+#[test]
+fn every_refused_command_has_its_sentence() {
+    let refusals = [
+        Refused::NotRunning,
+        Refused::AlreadyRunning,
+        Refused::GameOver,
+        Refused::AwaitingPromotion,
+        Refused::NoPromotionDue,
+        Refused::Stale { ply: 3 },
+        Refused::OutOfTime {
+            color: Color::White,
+        },
+        Refused::Paused,
+        Refused::NotPaused,
+        Refused::NoClock,
+        Refused::TooMuchTime,
+        Refused::OfferStands { by: Color::Black },
+        Refused::NoOffer,
+        Refused::NoClaim {
+            repetition: Proof::Repetition { moves: vec![None] },
+            count: Proof::Count { plies: 7 },
+        },
+        Refused::TakebacksForbidden,
+        Refused::NoTakebacksLeft {
+            color: Color::Black,
+        },
+        Refused::NothingToTakeBack,
+        Refused::NothingToRedo,
+        Refused::TakebackPending,
+        Refused::NoTakebackAsked,
+        Refused::UnknownMove {
+            id: arrocco_game::MoveId(9),
+        },
+        Refused::PartOfGame {
+            id: arrocco_game::MoveId(1),
+        },
+        Refused::AlreadyMain {
+            id: arrocco_game::MoveId(1),
+        },
+        Refused::BadSettings {
+            reason: "no king".to_owned(),
+        },
+        Refused::NotSelectable {
+            square: arrocco_rules::Square::E4,
+            turn: Color::White,
+        },
+    ];
+    for refused in refusals {
+        for speech in [ENGLISH, ITALIAN] {
+            let sentence = speech.refused(&refused);
+            assert!(
+                sentence.ends_with('.') && !sentence.contains(['{', '$']),
+                "{sentence}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_sentence_nobody_wrote_shows_its_name() {
+    assert_eq!(ENGLISH.say("no-such-sentence"), "no-such-sentence");
+    assert!(ENGLISH.knows("status-turn") && ITALIAN.knows("status-turn"));
+}
