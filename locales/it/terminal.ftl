@@ -14,7 +14,7 @@ argument-role = un tipo di pezzo come cavallo
 argument-move = una mossa come Cf3 o g1f3
 argument-file = il nome di un file
 argument-fen = una posizione in FEN
-argument-level = un livello come 4, o classico 3
+argument-level = un livello da 1 a 10, o classico 3
 argument-depth = una profondità da 1 a 99
 argument-clock = un tempo come 5+3 o 10
 argument-game = persone, livello N, classico N, motori N, bianco, nero, 960 o un tempo come 5+3
@@ -23,3 +23,140 @@ argument-theme = slate, wood, green, contrast o plain
 argument-style = auto, figures, letters o blocks
 argument-name = bianco o nero, poi il nome
 argument-nothing = nulla dopo di sé
+
+## Domande
+
+ask-promotion = Che cosa diventa il pedone: donna, torre, alfiere o cavallo?
+ask-give-up = Una partita è in corso. La lasci? Rispondi sì o no.
+game-goes-on = La partita continua.
+# Le due domande di R-30 e R-31.
+ask-depth = Scegli la profondità del computer:
+    (consigliamo un valore fra 1 e 5)
+depth-too-small = Scrivi un numero maggiore di 0.
+depth-no-number = Questo non è un numero intero. Scrivi un numero intero.
+depth-too-large = Il numero è troppo grande. Scrivine uno più piccolo.
+ask-side = Giochi con il Bianco o con il Nero? (B/N)
+side-unknown = Scrivi B per il Bianco o N per il Nero.
+
+## Che cosa è successo
+
+game-began = Una nuova partita è cominciata.
+taken-back = Mossa ritirata.
+clock-paused = L'orologio è in pausa.
+clock-resumed = L'orologio riparte.
+language-changed = D'ora in poi in italiano.
+loaded = La partita è sulla scacchiera.
+saved = La partita è in { $file }.
+resumed = La partita continua da dov'era.
+level-next = Vale per la prossima partita: scrivi nuova.
+clock-next = Vale per la prossima partita: scrivi nuova.
+name-next = Vale per la prossima partita: scrivi nuova.
+
+## Che cosa si rifiuta
+
+refused-engine-to-move = Tocca al motore.
+file-exists = { $file } c'è già; non è stato sovrascritto.
+file-missing = Non c'è alcun file { $file }.
+file-trouble = { $file }: { $reason }.
+file-no-game = { $file } non contiene una partita leggibile: { $reason }.
+start-refused = Da lì non può cominciare una partita: { $reason }.
+
+## Risposte
+
+engine = Motore
+engine-of = Motore, { $strength }
+seating = { $white } ha il Bianco, { $black } ha il Nero.
+why-legal = Quella mossa è legale.
+moves-all = { $moves }
+moves-from = Da { $square }: { $moves }
+moves-none = Non c'è alcuna mossa legale.
+moves-none-from = Nulla può muovere da { $square }.
+attackers = Il { color } attacca { $square } con { $pieces }.
+attackers-none = Il { color } non attacca { $square }.
+where = { $piece }: { $squares }.
+where-none = { $piece }: nessuno.
+empty = vuota
+pieces-of = { Color }: { $pieces }.
+captured = Pezzi catturati del { color }: { $pieces }.
+captured-none = Nessun pezzo del { color } è catturato.
+material-even = Il materiale è pari.
+material-ahead = Il { color } è avanti di { $points }.
+no-move-yet = Ancora nessuna mossa.
+opening-unknown = Questa apertura qui non ha nome.
+clocks = Bianco { $white }, Nero { $black }.
+view-board = Questa è la posizione sulla scacchiera.
+view-after = La posizione dopo { $move }.
+view-start = La posizione prima della prima mossa.
+hint = Prova { $move }.
+hint-line = Prova { $move }. Può continuare { $line }.
+hint-none = Non c'è alcuna mossa da trovare.
+evaluation = { $standing } { $score }
+standing-level = Le parti stanno alla pari.
+standing-slight = Il { color } sta un po' meglio.
+standing-clear = Il { color } sta meglio.
+standing-winning = Il { color } vince.
+standing-mating = Il { color } dà matto in { $moves }.
+thinking = Il motore pensa.
+
+## Aiuto
+
+help-notation = Una mossa: e4, Cf3, exd5, O-O, e8=D, oppure e2e4, Cg1-f3, 5254. Una parola:
+help-undo = ritira l'ultima mossa
+help-redo = rigioca la mossa ritirata
+help-draw = proponi patta
+help-accept = sì, a ciò che è stato chiesto
+help-decline = no, a ciò che è stato chiesto
+help-claim = chiedi patta, anche con la mossa che intendi
+help-resign = abbandona
+help-pause = ferma l'orologio
+help-resume = fai ripartire l'orologio
+help-hint = chiedi una buona mossa
+help-why = chiedi perché una mossa è rifiutata
+help-moves = le mosse legali, di un pezzo o di tutti
+help-attackers = chi attacca una casa
+help-where = dove stanno i pezzi di un tipo
+help-look = che cosa c'è su una colonna, traversa o casa
+help-board = mostra la scacchiera
+help-status = come sta la partita
+help-captured = i pezzi catturati
+help-last = l'ultima mossa in parole
+help-list = le mosse della partita
+help-opening = il nome dell'apertura
+help-eval = chi sta meglio
+help-save = scrivi la partita in un file PGN
+help-load = continua la partita di un file PGN
+help-fen = la posizione in FEN
+help-pgn = la partita in PGN
+help-start = comincia da una posizione
+help-edit = disponi una posizione a mano
+help-new = una nuova partita
+help-level = gioca contro il motore, da 1 a 10
+help-classic = gioca contro il motore classico
+help-clock = gli orologi, o un tempo per la partita
+help-name = dai un nome a una parte
+help-flip = gira la scacchiera
+help-back = guarda una mossa indietro
+help-forward = guarda una mossa avanti
+help-first = guarda l'inizio
+help-end = guarda di nuovo la scacchiera
+help-try = prova una mossa a parte
+help-raise = alza una variante
+help-delete = cancella una variante
+help-language = parla un'altra lingua
+help-theme = altri colori
+help-pieces = altri pezzi
+help-help = questo elenco
+help-quit = esci
+follows-square = e4
+follows-role = cavallo
+follows-move = Cf3
+follows-file = FILE
+follows-fen = FEN
+follows-number = 4
+follows-clock = 5+3
+follows-game = livello 4 5+3
+follows-language = en
+follows-theme = wood
+follows-style = letters
+follows-name = bianco Anna
+edit-plain = Scrivi parti e una posizione in FEN.

@@ -13,7 +13,7 @@ use crate::limits::{Control, Limits};
 use crate::score::Score;
 use crate::search::{Counter, Noise, Progress, RootMove, Shared, Worker};
 use crate::table::Table;
-use crate::time::Budget;
+use crate::time::{Budget, Pace};
 
 /// A position and how it came about, so that repetitions are seen.
 #[derive(Clone, Debug)]
@@ -68,7 +68,8 @@ pub struct Settings {
     pub threads: usize,
     /// How many best lines are wanted.
     pub lines: usize,
-    /// What a move loses on its way to the clock.
+    /// What a move loses on its way to the clock, at least: the engine plans
+    /// for more if it sees that more is lost.
     pub overhead: Duration,
 }
 
@@ -77,7 +78,7 @@ impl Default for Settings {
         Settings {
             threads: 1,
             lines: 1,
-            overhead: Duration::from_millis(30),
+            overhead: Duration::from_millis(10),
         }
     }
 }
@@ -88,6 +89,7 @@ pub struct Engine {
     pub settings: Settings,
     table: Table,
     histories: Vec<History>,
+    pace: Pace,
 }
 
 impl Engine {
@@ -101,6 +103,7 @@ impl Engine {
             settings: Settings::default(),
             table: Table::new(mebibytes)?,
             histories: Vec::new(),
+            pace: Pace::new(),
         })
     }
 
@@ -123,6 +126,7 @@ impl Engine {
 
     /// Forgets everything: another game begins.
     pub fn new_game(&mut self) {
+        self.pace.new_game();
         self.table.clear();
         for history in &mut self.histories {
             history.clear();
@@ -186,16 +190,18 @@ impl Engine {
             return game_over(game.position());
         }
         self.prepare();
+        let delay = self.pace.delay(limits.clock, self.settings.overhead);
         let shared = Shared {
             table: &self.table,
             control,
             limits,
-            budget: Budget::new(limits, self.settings.overhead),
+            budget: Budget::new(limits, delay),
             noise,
             over: AtomicBool::new(false),
             nodes: self.histories.iter().map(|_| Counter::default()).collect(),
         };
         let found = think(&shared, &mut self.histories, game, &moves, lines, listener);
+        self.pace.note(limits.clock, shared.budget.elapsed());
         answer(game.position(), &found, shared.all_nodes())
     }
 

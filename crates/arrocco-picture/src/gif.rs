@@ -88,8 +88,7 @@ pub fn write_gif(
     pace: Pace,
     out: &mut impl Write,
 ) -> Result<(), WriteGifError> {
-    let chart = to_pixels(&to_svg(&chart(), style), style.size)?;
-    let mut film = Film::new(out, &chart, pace)?;
+    let mut film = Film::new(out, palette(style)?, side(style.size), pace)?;
     let mut scenes = scenes.into_iter().peekable();
     while let Some(scene) = scenes.next() {
         let is_last = scenes.peek().is_none();
@@ -99,24 +98,37 @@ pub fn write_gif(
     Ok(())
 }
 
-/// A board with every man on every kind of square: what it needs of colours,
-/// the game needs.
-fn chart() -> Scene {
+/// The colours that boards of a style need.
+fn palette(style: &Style) -> Result<Palette, RenderError> {
+    let mut rgba = Vec::new();
+    for chart in charts() {
+        rgba.extend(to_pixels(&to_svg(&chart, style), style.size)?.rgba);
+    }
+    Ok(Palette::of(&rgba))
+}
+
+/// Boards with every man on light and dark, kings in check and out of it, and
+/// last moves by either side: what they need of colours, games need.
+fn charts() -> [Scene; 2] {
     let mut board = Board::empty();
-    for (row, color) in [Color::White, Color::Black].into_iter().enumerate() {
+    for (row, color) in Color::ALL.into_iter().enumerate() {
         for (column, role) in Role::ALL.into_iter().enumerate() {
-            for (file, rank) in [(column, row), (column, row + 3)] {
-                if let Some(square) = Square::try_new(file + 8 * rank) {
+            for rank in [row, row + 3] {
+                if let Some(square) = Square::try_new(column + 8 * rank) {
                     board.put(square, role.of(color));
                 }
             }
         }
     }
-    Scene {
-        last_move: Some((Square::A1, Square::B1)),
-        checked: Bitboard::of(Square::A8).with(Square::H8),
+    let chart = |last_move, checked| Scene {
+        last_move: Some(last_move),
+        checked,
         ..Scene::of_board(&board)
-    }
+    };
+    [
+        chart((Square::A1, Square::B1), board.kings()),
+        chart((Square::A2, Square::B2), Bitboard::EMPTY),
+    ]
 }
 
 /// A GIF being written, and the frame that is to be seen.
@@ -128,10 +140,8 @@ struct Film<W: Write> {
 }
 
 impl<W: Write> Film<W> {
-    fn new(out: W, chart: &Pixels, pace: Pace) -> Result<Film<W>, WriteGifError> {
-        let palette = Palette::of(&chart.rgba);
-        let (width, height) = (side(chart.width), side(chart.height));
-        let mut encoder = Encoder::new(out, width, height, &palette.bytes())?;
+    fn new(out: W, palette: Palette, width: u16, pace: Pace) -> Result<Film<W>, WriteGifError> {
+        let mut encoder = Encoder::new(out, width, width, &palette.bytes())?;
         if pace.repeats {
             encoder.set_repeat(Repeat::Infinite)?;
         }
@@ -248,7 +258,7 @@ mod tests {
     /// of squares.
     #[test]
     fn the_chart_shows_every_man_on_light_and_dark() {
-        let board = chart().board;
+        let [Scene { board, .. }, _] = charts();
         for man in crate::piece::all() {
             let squares: Vec<Square> = board.by_piece(man).into_iter().collect();
             for light in [true, false] {

@@ -1,11 +1,15 @@
 //! Which 255 colours do the pictures of a board need?
 //!
 //! A board has few colours and many blends of them along edges. Colours that
-//! look alike share a bucket, the fullest buckets win, and the most frequent
-//! colour of a bucket stands for it: so the squares keep their exact tones.
+//! look alike share a bucket, and the most frequent colour of a bucket stands
+//! for it. The fullest buckets win half the places, so the squares keep their
+//! exact tones; the other half goes to whatever is farthest from all that was
+//! chosen, so no rare blend is far off.
 
 use std::collections::HashMap;
 
+/// So many are chosen because they are frequent.
+const FREQUENT: usize = 128;
 /// One index of the 256 is left for "as it was".
 pub(crate) const MOST: usize = 255;
 
@@ -39,9 +43,8 @@ impl Palette {
             .map(|(sum, _, best)| (sum, best))
             .collect();
         ranking.sort_unstable_by(|a, b| b.cmp(a));
-        let colors = ranking.into_iter().take(MOST).map(|(_, best)| best);
         Palette {
-            colors: colors.collect(),
+            colors: chosen(ranking.into_iter().map(|(_, best)| best).collect()),
             known: HashMap::new(),
         }
     }
@@ -63,6 +66,25 @@ impl Palette {
             .entry(wanted)
             .or_insert_with(|| nearest(colors, wanted))
     }
+}
+
+/// The first of a ranking, then those the farthest from all before them.
+fn chosen(ranking: Vec<Rgb>) -> Vec<Rgb> {
+    let mut colors: Vec<Rgb> = ranking.iter().take(FREQUENT).copied().collect();
+    let gap = |&color: &Rgb| colors.iter().map(|&known| distance(known, color)).min();
+    let mut gaps: Vec<u32> = ranking
+        .iter()
+        .map(|color| gap(color).unwrap_or(0))
+        .collect();
+    while colors.len() < MOST {
+        let farthest = gaps.iter().zip(&ranking).max();
+        let Some((1.., &color)) = farthest else { break };
+        colors.push(color);
+        for (gap, &other) in gaps.iter_mut().zip(&ranking) {
+            *gap = (*gap).min(distance(color, other));
+        }
+    }
+    colors
 }
 
 fn color(pixel: &[u8]) -> Rgb {

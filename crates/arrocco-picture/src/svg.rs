@@ -156,7 +156,7 @@ impl Canvas<'_> {
             draw!(
                 self,
                 "<rect x=\"{x}\" y=\"{y}\" width=\"{SIDE}\" height=\"{SIDE}\" fill=\"{}\" \
-                 fill-opacity=\"{:.2}\"/>",
+                 fill-opacity=\"{:.2}\" shape-rendering=\"crispEdges\"/>",
                 mark.tint,
                 f32::from(mark.strength) / 100.0
             );

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, OpenFlags};
 
-use crate::{OpenError, StoreError, schema};
+use crate::{Damage, OpenError, StoreError, damage, schema};
 
 /// A file of games, ready to use.
 #[derive(Debug)]
@@ -26,15 +26,6 @@ enum Access {
     Write {
         _lock: Option<File>,
     },
-}
-
-/// What was wrong with a file of games.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Damage {
-    /// Where the damaged file is now.
-    pub aside: PathBuf,
-    /// What is wrong with it.
-    pub reason: String,
 }
 
 impl Opened {
@@ -90,7 +81,7 @@ pub(crate) fn open_to_look(path: &Path) -> Result<Opened, OpenError> {
     })
 }
 
-fn connect_to_look(path: &Path) -> Result<Connection, OpenError> {
+pub(crate) fn connect_to_look(path: &Path) -> Result<Connection, OpenError> {
     fs::metadata(path).map_err(OpenError::io(path))?;
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags).map_err(OpenError::store(path))?;
@@ -102,12 +93,9 @@ pub(crate) fn open(path: &Path) -> Result<Opened, OpenError> {
     let folder = folder_of(path);
     create_folder(folder).map_err(OpenError::io(folder))?;
     let lock = lock(path)?;
-    let damage = match find_damage(path)? {
-        Some(reason) => Some(put_aside(path, reason)?),
-        None => None,
-    };
+    let damage = damage::mend(path)?;
     if !path.exists() {
-        create(path)?;
+        create_in_place(path)?;
     }
     let mut connection = connect(path).map_err(OpenError::store(path))?;
     schema::migrate(&mut connection).map_err(OpenError::store(path))?;
@@ -119,7 +107,7 @@ pub(crate) fn open(path: &Path) -> Result<Opened, OpenError> {
     })
 }
 
-fn folder_of(path: &Path) -> &Path {
+pub(crate) fn folder_of(path: &Path) -> &Path {
     match path.parent() {
         Some(parent) if parent != Path::new("") => parent,
         _ => Path::new("."),
@@ -155,34 +143,43 @@ fn lock(path: &Path) -> Result<File, OpenError> {
 }
 
 /// A path with something after its name.
-fn beside(path: &Path, suffix: &str) -> PathBuf {
+pub(crate) fn beside(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(suffix);
     name.into()
 }
 
 fn connect(path: &Path) -> Result<Connection, StoreError> {
-    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
-        | OpenFlags::SQLITE_OPEN_CREATE
-        | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = connect_without_log(path)?;
+    schema::use_log(&connection)?;
+    Ok(connection)
+}
+
+fn connect_without_log(path: &Path) -> Result<Connection, StoreError> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags)?;
     schema::set_up(&connection)?;
-    schema::use_log(&connection)?;
     Ok(connection)
 }
 
 /// Makes a file under another name and gives it its own when it is complete:
 /// whatever has the name of the file of games is one.
-fn create(path: &Path) -> Result<(), OpenError> {
+fn create_in_place(path: &Path) -> Result<(), OpenError> {
     let draft = beside(path, ".new");
-    remove(&draft)?;
-    private().open(&draft).map_err(OpenError::io(&draft))?;
-    let mut connection = connect(&draft).map_err(OpenError::store(&draft))?;
-    schema::migrate(&mut connection).map_err(OpenError::store(&draft))?;
-    drop(connection);
+    drop(create(&draft)?);
     fs::rename(&draft, path).map_err(OpenError::io(path))?;
     let folder = folder_of(path);
     sync_folder(folder).map_err(OpenError::io(folder))
+}
+
+/// Makes an empty file of games; what somebody left there half done is gone.
+/// It has no log yet, so that after a commit all of it is in one piece.
+pub(crate) fn create(draft: &Path) -> Result<Connection, OpenError> {
+    remove(draft)?;
+    private().open(draft).map_err(OpenError::io(draft))?;
+    let mut connection = connect_without_log(draft).map_err(OpenError::store(draft))?;
+    schema::migrate(&mut connection).map_err(OpenError::store(draft))?;
+    Ok(connection)
 }
 
 fn remove(draft: &Path) -> Result<(), OpenError> {
@@ -196,7 +193,7 @@ fn remove(draft: &Path) -> Result<(), OpenError> {
 }
 
 /// The file itself, its log and the index of the log.
-const PARTS: [&str; 3] = ["", "-wal", "-shm"];
+pub(crate) const PARTS: [&str; 3] = ["", "-wal", "-shm"];
 
 /// Makes a new name in a folder durable.
 pub(crate) fn sync_folder(folder: &Path) -> std::io::Result<()> {
@@ -206,33 +203,7 @@ pub(crate) fn sync_folder(folder: &Path) -> std::io::Result<()> {
     Ok(())
 }
 
-/// What is wrong with a file, if there is one.
-///
-/// # Errors
-///
-/// If it is sound but not for us. Nothing is written before that is known.
-fn find_damage(path: &Path) -> Result<Option<String>, OpenError> {
-    let Ok(data) = fs::metadata(path) else {
-        return Ok(None);
-    };
-    if data.len() == 0 {
-        return Ok(Some("the file is empty".to_owned()));
-    }
-    let checked = connect_to_look(path).and_then(|connection| {
-        check_version(path, &connection)?;
-        quick_check(&connection).map_err(OpenError::store(path))
-    });
-    match checked {
-        Ok(finding) => Ok(finding),
-        Err(OpenError::Store {
-            error: StoreError::Damaged(reason),
-            ..
-        }) => Ok(Some(reason)),
-        Err(error) => Err(error),
-    }
-}
-
-fn check_version(path: &Path, connection: &Connection) -> Result<(), OpenError> {
+pub(crate) fn check_version(path: &Path, connection: &Connection) -> Result<(), OpenError> {
     let known = schema::VERSION;
     match schema::read(connection).map_err(OpenError::store(path))? {
         (schema::APPLICATION, found) if found > known => Err(OpenError::Newer {
@@ -243,24 +214,4 @@ fn check_version(path: &Path, connection: &Connection) -> Result<(), OpenError> 
         (schema::APPLICATION, _) => Ok(()),
         _ => Err(OpenError::Foreign(path.to_owned())),
     }
-}
-
-fn quick_check(connection: &Connection) -> Result<Option<String>, StoreError> {
-    let finding: String = connection.query_row("PRAGMA quick_check(1)", (), |row| row.get(0))?;
-    Ok((finding != "ok").then_some(finding))
-}
-
-/// Gives a damaged file with all its parts another name. It is never deleted:
-/// somebody may get more out of it.
-fn put_aside(path: &Path, reason: String) -> Result<Damage, OpenError> {
-    let free = |number: &u32| !beside(path, &format!(".damaged-{number}")).exists();
-    let number = (1..).find(free).unwrap_or(u32::MAX);
-    let aside = beside(path, &format!(".damaged-{number}"));
-    for suffix in PARTS.iter().rev() {
-        let part = beside(path, suffix);
-        if part.exists() {
-            fs::rename(&part, beside(&aside, suffix)).map_err(OpenError::io(&part))?;
-        }
-    }
-    Ok(Damage { aside, reason })
 }

@@ -121,10 +121,23 @@ fn last(file: &Connection, game: i64, before: i64) -> Result<Option<Kept>, Store
 ///
 /// [`StoreError::Damaged`] if one is not as it was written.
 pub(crate) fn steps(file: &Connection, game: i64) -> Result<Vec<Step>, StoreError> {
+    match readable_steps(file, game) {
+        (steps, None) => Ok(steps),
+        (_, Some(error)) => Err(error),
+    }
+}
+
+/// The steps of a game up to the first that cannot be read, and why not.
+pub(crate) fn readable_steps(file: &Connection, game: i64) -> (Vec<Step>, Option<StoreError>) {
+    let mut steps = Vec::new();
+    let fault = add_steps(file, game, &mut steps).err();
+    (steps, fault)
+}
+
+fn add_steps(file: &Connection, game: i64, steps: &mut Vec<Step>) -> Result<(), StoreError> {
     let mut query = file.prepare_cached("SELECT * FROM step WHERE game = ?1 ORDER BY number")?;
-    let rows = query.query_map([game], read_row)?;
-    let (mut steps, mut before) = (Vec::new(), 0);
-    for row in rows {
+    let mut before = 0;
+    for row in query.query_map([game], read_row)? {
         let row = row?;
         let number = steps.len() as i64 + 1;
         if row.number != number || row.sum != row.step.sum(before, game, number) {
@@ -133,7 +146,7 @@ pub(crate) fn steps(file: &Connection, game: i64) -> Result<Vec<Step>, StoreErro
         before = row.sum;
         steps.push(row.step);
     }
-    Ok(steps)
+    Ok(())
 }
 
 /// Lets everything happen again, from a text or from nothing. The game is then

@@ -36,22 +36,25 @@
 
 #![forbid(unsafe_code)]
 
+mod damage;
 mod date;
 mod error;
 mod file;
 mod id;
 mod journal;
 mod keeper;
+mod log;
 pub mod place;
 mod playing;
+mod rescue;
 mod saved;
 mod schema;
 mod store;
 mod sum;
 
+pub use damage::Damage;
 pub use date::Date;
 pub use error::{OpenError, StoreError};
-pub use file::Damage;
 pub use id::{BadId, GameId, SavedId};
 pub use saved::{Saved, Search};
 pub use store::Store;

@@ -8,37 +8,69 @@ use crate::sum::Sum;
 use crate::{GameId, SavedId, StoreError};
 
 /// A game as the file has it.
-struct Entry {
+pub(crate) struct Entry {
     key: i64,
-    base: Option<String>,
+    /// The text it goes on from.
+    pub(crate) base: Option<String>,
+    /// The saved game it was last saved as.
+    pub(crate) saved: Option<i64>,
 }
 
-fn sum(id: &GameId, base: Option<&str>) -> i64 {
-    Sum::new().text(id.as_str()).optional(base).value()
-}
+impl Entry {
+    fn sum(&self, id: &GameId) -> i64 {
+        let sum = Sum::new().number(self.key).text(id.as_str());
+        let saved = self.saved.map(|number| number.to_string());
+        sum.optional(self.base.as_deref())
+            .optional(saved.as_deref())
+            .value()
+    }
 
-fn find(file: &Connection, id: &GameId) -> Result<Option<Entry>, StoreError> {
-    let mut query = file.prepare_cached("SELECT key, base, sum FROM playing WHERE id = ?1")?;
-    let found = query
-        .query_row([id.as_str()], |row| {
-            let (key, base) = (row.get(0)?, row.get(1)?);
-            Ok((Entry { key, base }, row.get::<_, i64>(2)?))
-        })
-        .optional()?;
-    match found {
-        Some((entry, kept)) if kept != sum(id, entry.base.as_deref()) => {
-            Err(StoreError::Damaged(format!("game `{id}`")))
-        }
-        found => Ok(found.map(|(entry, _)| entry)),
+    fn write_sum(&self, file: &Connection, id: &GameId) -> Result<(), StoreError> {
+        file.prepare_cached("UPDATE playing SET saved = ?2, sum = ?3 WHERE key = ?1")?
+            .execute((self.key, self.saved, self.sum(id)))?;
+        Ok(())
     }
 }
 
-fn key(file: &Connection, id: &GameId) -> Result<i64, StoreError> {
+/// Reads a game by its key.
+///
+/// # Errors
+///
+/// [`StoreError::Damaged`] if it is not as it was written.
+pub(crate) fn read(file: &Connection, key: i64) -> Result<(GameId, Entry), StoreError> {
+    let mut query =
+        file.prepare_cached("SELECT id, base, saved, sum FROM playing WHERE key = ?1")?;
+    let (id, base, saved, sum) = query.query_row([key], |row| {
+        Ok((
+            row.get::<_, String>(0)?,
+            row.get(1)?,
+            row.get(2)?,
+            row.get(3)?,
+        ))
+    })?;
+    let damaged = || StoreError::Damaged(format!("game {key} in progress"));
+    let id: GameId = id.parse().map_err(|_| damaged())?;
+    let entry = Entry { key, base, saved };
+    let sum: i64 = sum;
+    if entry.sum(&id) == sum {
+        Ok((id, entry))
+    } else {
+        Err(damaged())
+    }
+}
+
+fn find(file: &Connection, id: &GameId) -> Result<Option<Entry>, StoreError> {
     let mut query = file.prepare_cached("SELECT key FROM playing WHERE id = ?1")?;
     let key = query
         .query_row([id.as_str()], |row| row.get(0))
         .optional()?;
-    key.ok_or_else(|| StoreError::UnknownGame(id.clone()))
+    key.map(|key| Ok(read(file, key)?.1)).transpose()
+}
+
+fn key(file: &Connection, id: &GameId) -> Result<i64, StoreError> {
+    let entry = find(file, id)?;
+    let entry = entry.ok_or_else(|| StoreError::UnknownGame(id.clone()))?;
+    Ok(entry.key)
 }
 
 /// The names of all games, in the order they began.
@@ -55,9 +87,15 @@ pub(crate) fn list(file: &Connection) -> Result<Vec<GameId>, StoreError> {
 /// Begins a game under a name; one that had the name is gone.
 pub(crate) fn begin(file: &Connection, id: &GameId, base: Option<&str>) -> Result<i64, StoreError> {
     forget(file, id)?;
-    file.prepare_cached("INSERT INTO playing (id, base, sum) VALUES (?1, ?2, ?3)")?
-        .execute((id.as_str(), base, sum(id, base)))?;
-    Ok(file.last_insert_rowid())
+    file.prepare_cached("INSERT INTO playing (id, base, sum) VALUES (?1, ?2, 0)")?
+        .execute((id.as_str(), base))?;
+    let entry = Entry {
+        key: file.last_insert_rowid(),
+        base: base.map(str::to_owned),
+        saved: None,
+    };
+    entry.write_sum(file, id)?;
+    Ok(entry.key)
 }
 
 /// Keeps a step. A start begins the game anew.
@@ -94,7 +132,7 @@ pub(crate) fn look(
     id: &GameId,
     now: Millis,
 ) -> Result<Option<Game>, StoreError> {
-    let Some(Entry { key, base }) = find(file, id)? else {
+    let Some(Entry { key, base, .. }) = find(file, id)? else {
         return Ok(None);
     };
     let steps = journal::steps(file, key)?;
@@ -127,19 +165,19 @@ pub(crate) fn forget(file: &Connection, id: &GameId) -> Result<(), StoreError> {
 
 /// The saved game that a game in progress was last saved as.
 pub(crate) fn saved_as(file: &Connection, id: &GameId) -> Result<Option<SavedId>, StoreError> {
-    let mut query = file.prepare_cached("SELECT saved FROM playing WHERE id = ?1")?;
-    let saved = query
-        .query_row([id.as_str()], |row| row.get(0))
-        .optional()?;
-    Ok(saved.flatten().map(SavedId))
+    let saved = find(file, id)?.and_then(|entry| entry.saved);
+    Ok(saved.map(SavedId))
 }
 
+/// Remembers it. A name that is not there is fine.
 pub(crate) fn set_saved_as(
     file: &Connection,
     id: &GameId,
     saved: SavedId,
 ) -> Result<(), StoreError> {
-    file.prepare_cached("UPDATE playing SET saved = ?2 WHERE id = ?1")?
-        .execute((id.as_str(), saved.0))?;
-    Ok(())
+    let saved = Some(saved.0);
+    match find(file, id)? {
+        Some(entry) => Entry { saved, ..entry }.write_sum(file, id),
+        None => Ok(()),
+    }
 }

@@ -39,8 +39,8 @@ pub struct Search {
     pub skip: u32,
 }
 
-/// A saved game with all its columns but the number.
-struct Record {
+/// A saved game with all that is known of it.
+pub(crate) struct Record {
     white: String,
     black: String,
     date: String,
@@ -66,7 +66,7 @@ impl Record {
         }
     }
 
-    fn read(row: &Row<'_>) -> rusqlite::Result<Record> {
+    fn from_row(row: &Row<'_>) -> rusqlite::Result<Record> {
         Ok(Record {
             white: row.get("white")?,
             black: row.get("black")?,
@@ -91,9 +91,30 @@ impl Record {
         sum.number(i64::from(self.plies)).value()
     }
 
+    /// Both names, to search in. SQLite folds only the letters of ASCII.
+    fn players(&self) -> String {
+        folded(&format!("{}\n{}", self.white, self.black))
+    }
+
+    fn days(&self) -> (i64, i64) {
+        Date::from_tag(&self.date).map_or((0, 0), Date::span)
+    }
+
+    /// Whether a row is as it was written, the columns to search in included.
+    fn is_sound(&self, row: &Row<'_>) -> rusqlite::Result<bool> {
+        let days = (row.get("first_day")?, row.get("last_day")?);
+        let players: String = row.get("players")?;
+        let sum: i64 = row.get("sum")?;
+        Ok(sum == self.sum() && days == self.days() && players == self.players())
+    }
+
     /// Writes it under a number, or under a new one.
-    fn write(&self, file: &Connection, id: Option<SavedId>) -> Result<SavedId, StoreError> {
-        let (first_day, last_day) = Date::from_tag(&self.date).map_or((0, 0), Date::span);
+    pub(crate) fn write(
+        &self,
+        file: &Connection,
+        id: Option<SavedId>,
+    ) -> Result<SavedId, StoreError> {
+        let (first_day, last_day) = self.days();
         file.prepare_cached(
             "INSERT OR REPLACE INTO saved VALUES (:id, :white, :black, :players, :date,
                 :first_day, :last_day, :result, :plies, :pgn, :sum)",
@@ -102,7 +123,7 @@ impl Record {
             ":id": id.map(|id| id.0),
             ":white": self.white,
             ":black": self.black,
-            ":players": folded(&format!("{}\n{}", self.white, self.black)),
+            ":players": self.players(),
             ":date": self.date,
             ":first_day": first_day,
             ":last_day": last_day,
@@ -115,7 +136,6 @@ impl Record {
     }
 }
 
-/// SQLite folds only the letters of ASCII.
 fn folded(text: &str) -> String {
     text.to_lowercase()
 }
@@ -162,14 +182,23 @@ pub(crate) fn list(file: &Connection, search: &Search) -> Result<Vec<Saved>, Sto
 }
 
 pub(crate) fn pgn(file: &Connection, id: SavedId) -> Result<String, StoreError> {
+    read(file, id).map(|record| record.pgn)
+}
+
+/// # Errors
+///
+/// [`StoreError::Damaged`] if it is not as it was written.
+pub(crate) fn read(file: &Connection, id: SavedId) -> Result<Record, StoreError> {
     let mut query = file.prepare_cached("SELECT * FROM saved WHERE id = ?1")?;
-    let read = |row: &Row<'_>| Ok((Record::read(row)?, row.get::<_, i64>("sum")?));
-    let found = query.query_row([id.0], read).optional()?;
-    let (record, sum) = found.ok_or(StoreError::UnknownSaved(id))?;
-    if sum == record.sum() {
-        Ok(record.pgn)
-    } else {
-        Err(StoreError::Damaged(format!("saved game {id}")))
+    let read = |row: &Row<'_>| {
+        let record = Record::from_row(row)?;
+        let is_sound = record.is_sound(row)?;
+        Ok((record, is_sound))
+    };
+    match query.query_row([id.0], read).optional()? {
+        Some((record, true)) => Ok(record),
+        Some(_) => Err(StoreError::Damaged(format!("saved game {id}"))),
+        None => Err(StoreError::UnknownSaved(id)),
     }
 }
 

@@ -4,12 +4,14 @@
 //! |--------------------|----------------------------------------------|
 //! | [`cli`]            | the command line, which chooses the door     |
 //! | [`server`]         | the page in the browser, over a local socket |
+//! | [`tui`]            | the board in the terminal, and lines of text |
 //! | [`uci`]            | other chess programs that want an engine     |
 //!
 //! What doors share:
 //!
 //! | part               | what it is for                               |
 //! |--------------------|----------------------------------------------|
+//! | [`opponent`]       | engines think for their seats                |
 //! | [`words`]          | a line of text becomes something to do       |
 //! | [`speech`]         | what happened becomes a sentence             |
 //! | [`opponent`]       | engines think for their seats                |
@@ -20,18 +22,9 @@
 mod cli;
 mod opponent;
 mod server;
-#[allow(
-    dead_code,
-    unused_imports,
-    reason = "the terminal is about to use all of it"
-)]
 mod speech;
+mod tui;
 mod uci;
-#[allow(
-    dead_code,
-    unused_imports,
-    reason = "the terminal is about to use all of it"
-)]
 mod words;
 
 use std::process::ExitCode;

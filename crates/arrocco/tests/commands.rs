@@ -30,6 +30,7 @@ fn help_shows_every_command_with_examples() {
         "convert",
         "config",
         "pgn",
+        "board",
         "perft",
         "jsonl",
         "completions",
@@ -346,13 +347,19 @@ fn no_colour_is_used_where_nobody_sees_it() {
 }
 
 /// What reads the standard input.
-const READERS: [&[&str]; 6] = [
+const READERS: [&[&str]; 12] = [
     &["config"],
     &["convert", "--to", "fen"],
     &["convert", "--to", "pgn", "--from", "diagram"],
     &["convert", "--to", "san", "--from", "pgn"],
     &["jsonl"],
     &["pgn", "check"],
+    &["pgn", "check", "--json", "--strict"],
+    &["pgn", "clean"],
+    &["pgn", "filter", "--player", "a", "--position", START],
+    &["pgn", "stats"],
+    &["board", "-"],
+    &["board", "-", "--format", "gif", "--size", "16"],
 ];
 
 fn assert_survives(input: &[u8]) {
@@ -405,6 +412,9 @@ fn any_argument_is_answered() {
             vec!["status", "startpos", text],
             vec!["config", "check", S, text],
             vec!["convert", "--to", "fen", text],
+            vec!["board", text],
+            vec!["board", "startpos", text],
+            vec!["board", "startpos", "--title", text],
         ] {
             let run = arrocco(arguments.iter().copied());
             assert!([0, 1, 2].contains(&run.code), "{arguments:?}");

@@ -136,9 +136,12 @@ fn it_introduces_itself_and_its_options() {
         "Threads",
         "MultiPV",
         "Move Overhead",
+        "Level",
+        "UCI_Elo",
         "Clear Hash",
         "Ponder",
         "UCI_Chess960",
+        "UCI_LimitStrength",
         "UCI_ShowWDL",
     ] {
         session.expect(&format!("option name {option} type "));
@@ -196,6 +199,51 @@ fn every_limit_ends_the_search() {
             assert_eq!(best, "a2a3");
         }
     }
+    session.quits();
+}
+
+/// Many moves on clocks that are nearly empty: each is answered, by a move.
+#[test]
+fn short_clocks_are_always_answered() {
+    let mut session = Session::start();
+    for round in 0..250 {
+        let clock = round % 50 + 1;
+        let go = match round % 3 {
+            0 => format!("go wtime {clock} btime {clock}"),
+            1 => format!("go wtime {clock} btime {clock} winc 1 binc 1"),
+            _ => format!("go movetime {clock}"),
+        };
+        let position = ["startpos", LADDER, "startpos moves d2d4"][round % 3];
+        assert_ne!(session.ask(position, &go), "0000", "{go}");
+    }
+    session.quits();
+}
+
+#[test]
+fn every_level_plays_and_a_rating_chooses_one() {
+    let mut session = Session::start();
+    for level in 1..=10 {
+        session.send(&format!("setoption name Level value {level}"));
+        assert_ne!(session.ask("startpos", "go nodes 20000"), "0000");
+    }
+    session.send("setoption name UCI_LimitStrength value true");
+    for elo in ["-5", "1000", "2000", "99999999999999999999"] {
+        session.send(&format!("setoption name UCI_Elo value {elo}"));
+        assert_ne!(session.ask("startpos", "go nodes 20000"), "0000", "{elo}");
+    }
+    session.quits();
+}
+
+#[test]
+fn a_weak_level_waits_for_the_stop_too() {
+    let mut session = Session::start();
+    session.send("setoption name Level value 1");
+    session.send("position startpos");
+    session.send("go infinite");
+    let said = session.until_ready();
+    assert!(said.iter().all(|line| !line.starts_with("bestmove")));
+    session.send("stop");
+    assert_ne!(session.best(), "0000");
     session.quits();
 }
 

@@ -187,7 +187,7 @@ mod tests {
 
     #[test]
     fn nothing_beyond_reach_is_drawn() {
-        let m = arrocco_rules::Position::initial().legal_moves()[0];
+        let m = Position::initial().legal_moves()[0];
         let line = |worth| Line {
             score: Score::Centipawns(worth),
             moves: vec![m],

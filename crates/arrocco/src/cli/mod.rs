@@ -12,6 +12,7 @@
 mod argument;
 mod ask;
 mod attackers;
+mod board;
 mod config;
 mod convert;
 mod drawing;
@@ -23,8 +24,10 @@ mod manual;
 mod moves;
 mod perft;
 mod pgn;
+mod replace;
 mod standing;
 mod status;
+mod terminal;
 
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
@@ -70,8 +73,11 @@ enum Command {
     Convert(convert::Convert),
     Config(config::Config),
     Pgn(pgn::Pgn),
+    Board(board::Picture),
     Perft(perft::Perft),
     Jsonl(jsonl::Jsonl),
+    #[command(name = "tui")]
+    Terminal(terminal::Terminal),
     /// Be an engine for another chess program (UCI)
     Uci,
     Ask(ask::Ask),
@@ -112,8 +118,10 @@ fn answer(command: &Command, out: &mut impl Write) -> Outcome {
         Command::Convert(arguments) => convert::run(arguments, out),
         Command::Config(arguments) => config::run(arguments, out),
         Command::Pgn(arguments) => pgn::run(arguments, out),
+        Command::Board(arguments) => board::run(arguments, out),
         Command::Perft(arguments) => perft::run(arguments, out),
         Command::Jsonl(_) => jsonl::run(out),
+        Command::Terminal(arguments) => terminal::run(arguments),
         Command::Uci => speak_uci(),
         Command::Ask(arguments) => ask::run(arguments, out),
         Command::Completions(arguments) => manual::complete(arguments, Arguments::command(), out),

@@ -4,6 +4,7 @@
 //! blanks may be anything.
 
 use std::fmt;
+use std::time::Instant;
 
 use arrocco_engine::{Game, bench};
 use arrocco_notation::{fen, uci};
@@ -43,8 +44,9 @@ impl<E: fmt::Display> From<E> for Misunderstanding {
     }
 }
 
-/// Reads a line; `go` may name moves of the game as it stands.
-pub(super) fn parse(line: &str, game: &Game) -> Result<Command, Misunderstanding> {
+/// Reads a line that came in then; `go` may name moves of the game as it
+/// stands.
+pub(super) fn parse(line: &str, at: Instant, game: &Game) -> Result<Command, Misunderstanding> {
     let mut words = line.split_ascii_whitespace();
     while let Some(word) = words.next() {
         let rest: Vec<&str> = words.clone().collect();
@@ -53,7 +55,7 @@ pub(super) fn parse(line: &str, game: &Game) -> Result<Command, Misunderstanding
             "isready" => Command::IsReady,
             "ucinewgame" => Command::NewGame,
             "position" => Command::Position(Box::new(parse_position(&rest)?)),
-            "go" => Command::Go(Box::new(parse_go(&rest, game.position())?)),
+            "go" => Command::Go(Box::new(parse_go(&rest, at, game.position())?)),
             "stop" => Command::Stop,
             "ponderhit" => Command::PonderHit,
             "setoption" => parse_option(&rest)?,

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::mpsc::SyncSender;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use arrocco_engine::{Answer, Control, Engine, Game, Level, Limits, Progress, bench};
 use arrocco_notation::fen;
@@ -88,7 +88,7 @@ impl<W: Write> Door<W> {
     /// Deals with one event; says whether to go on.
     pub(super) fn take(&mut self, event: Event) -> Step {
         match event {
-            Event::Line(line) => return self.obey(&line),
+            Event::Line(line, at) => return self.obey(&line, at),
             Event::TooLong => self.complain("the line is too long")?,
             Event::Say(text) => self.say(&text)?,
             Event::Done(engine, answer) => self.done(engine, answer)?,
@@ -105,8 +105,8 @@ impl<W: Write> Door<W> {
         })
     }
 
-    fn obey(&mut self, line: &str) -> Step {
-        match command::parse(line, &self.game) {
+    fn obey(&mut self, line: &str, at: Instant) -> Step {
+        match command::parse(line, at, &self.game) {
             Ok(Command::Quit) => {
                 self.stop();
                 return Ok(ControlFlow::Break(()));

@@ -17,11 +17,15 @@ pub(super) struct Go {
 /// Times longer than this are this long: eleven days.
 const LONGEST: u64 = 1_000_000_000;
 
-/// Reads what follows `go`. Unknown words are skipped; numbers that are too
+/// Reads what follows `go`; the clock runs since then. Unknown words are skipped; numbers that are too
 /// big are as big as can be, negative ones are zero.
-pub(super) fn parse_go(words: &[&str], position: &Position) -> Result<Go, Misunderstanding> {
+pub(super) fn parse_go(
+    words: &[&str],
+    at: Instant,
+    position: &Position,
+) -> Result<Go, Misunderstanding> {
     let mut limits = Limits {
-        started: Instant::now(),
+        started: at,
         ..Limits::none()
     };
     let mut ponder = false;

@@ -23,6 +23,7 @@ mod text;
 use std::io::{self, BufRead, Read};
 use std::sync::mpsc::{SyncSender, sync_channel};
 use std::thread;
+use std::time::Instant;
 
 use arrocco_engine::{Answer, Engine};
 
@@ -33,8 +34,8 @@ const LONGEST_LINE: u64 = 1 << 20;
 
 /// What happens to the owner.
 enum Event {
-    /// A line came in.
-    Line(String),
+    /// A line came in, then: the clock of `go` runs since.
+    Line(String, Instant),
     /// A line came in that nobody needs to read.
     TooLong,
     /// Nothing more will come in.
@@ -75,7 +76,7 @@ fn read_lines(input: &mut impl BufRead, events: &SyncSender<Event>) {
                 skip_line(input);
                 Event::TooLong
             }
-            Ok(_) => Event::Line(String::from_utf8_lossy(&line).into_owned()),
+            Ok(_) => Event::Line(String::from_utf8_lossy(&line).into_owned(), Instant::now()),
         };
         let last = matches!(event, Event::End);
         if events.send(event).is_err() || last {

@@ -11,7 +11,7 @@ pub(super) const DEFAULT_HASH: usize = 16;
 const MOST_THREADS: u64 = 256;
 const MOST_LINES: u64 = 256;
 const MOST_OVERHEAD: u64 = 5000;
-const DEFAULT_OVERHEAD: u64 = 30;
+const DEFAULT_OVERHEAD: u64 = 10;
 
 /// An option with a new value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

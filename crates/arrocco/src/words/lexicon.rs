@@ -68,7 +68,7 @@ pub(crate) enum Takes {
     MaybeMove,
     File,
     Fen,
-    Number,
+    MaybeDepth,
     Strength,
     MaybeClock,
     Game,
@@ -169,7 +169,7 @@ pub(crate) static WORDS: &[Word] = words! {
     Edit Nothing ["edit"] ["modifica"];
     New Game ["new"] ["nuova"];
     Level Strength ["level"] ["livello"];
-    Classic Number ["classic"] ["classico"];
+    Classic MaybeDepth ["classic"] ["classico"];
     Clock MaybeClock ["clock" "time"] ["orologio" "tempo"];
     Name Name ["name"] ["nome"];
     Flip Nothing ["flip"] ["gira"];

@@ -98,6 +98,8 @@ pub(crate) enum Intent {
     Edit,
     /// Play against this opponent.
     Level(Strength),
+    /// Play against the classic engine; how deep it thinks is asked.
+    Classic,
     /// Show the clocks.
     Time,
     /// Play with this clock.

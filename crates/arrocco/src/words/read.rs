@@ -6,9 +6,10 @@ use super::lexicon::{self, STYLES, THEMES, Takes, Verb, WORDS, Word};
 use super::{Argument, Intent, Line, Misread, NewGame, Players, Strength, Way, moves};
 use crate::speech::Language;
 
-/// The deepest classic search that can be asked for; R-30 wants larger numbers
-/// refused.
-const DEEPEST: u32 = 99;
+/// The levels there are.
+const LEVELS: std::ops::RangeInclusive<u32> = 1..=10;
+/// The depths of the classic engine; R-30 wants larger numbers refused.
+const DEPTHS: std::ops::RangeInclusive<u32> = 1..=99;
 
 /// What a line asks for. Words of both languages are understood; piece letters
 /// are those of `language`.
@@ -84,7 +85,7 @@ impl Reading {
             Takes::Square | Takes::MaybeSquare | Takes::Line | Takes::Role => self.place(rest),
             Takes::Move | Takes::MaybeMove => self.with_move(rest),
             Takes::File | Takes::Fen | Takes::Name => self.free_text(rest),
-            Takes::Number | Takes::Strength | Takes::MaybeClock | Takes::Game => {
+            Takes::MaybeDepth | Takes::Strength | Takes::MaybeClock | Takes::Game => {
                 self.about_games(rest)
             }
             Takes::Language | Takes::Theme | Takes::Style => self.looks(rest),
@@ -178,6 +179,7 @@ impl Reading {
                 .get(rest, Argument::Clock, |text| text.parse().ok())
                 .map(Intent::Clock),
             Verb::Level => self.get(rest, Argument::Level, strength).map(Intent::Level),
+            Verb::Classic if rest.is_empty() => Ok(Intent::Classic),
             Verb::Classic => self
                 .get(rest, Argument::Depth, depth)
                 .map(|depth| Intent::Level(Strength::Classic(depth))),
@@ -272,13 +274,11 @@ fn line(text: &str) -> Option<Line> {
 }
 
 fn level(text: &str) -> Option<u32> {
-    text.parse()
-        .ok()
-        .filter(|level| (1..=DEEPEST).contains(level))
+    text.parse().ok().filter(|level| LEVELS.contains(level))
 }
 
 fn depth(text: &str) -> Option<u32> {
-    level(text)
+    text.parse().ok().filter(|depth| DEPTHS.contains(depth))
 }
 
 /// `4`, or `classic 3`.

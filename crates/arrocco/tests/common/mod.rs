@@ -38,6 +38,18 @@ pub(crate) fn arrocco<'a>(arguments: impl IntoIterator<Item = &'a str>) -> Run {
 
 /// Runs the program with this input.
 pub(crate) fn fed<'a>(arguments: impl IntoIterator<Item = &'a str>, input: &[u8]) -> Run {
+    Run::new(output(arguments, input))
+}
+
+/// The bytes the program writes when all goes well.
+#[track_caller]
+pub(crate) fn raw<'a>(arguments: impl IntoIterator<Item = &'a str>, input: &[u8]) -> Vec<u8> {
+    let output = output(arguments, input);
+    assert_eq!(output.status.code(), Some(0));
+    output.stdout
+}
+
+fn output<'a>(arguments: impl IntoIterator<Item = &'a str>, input: &[u8]) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_arrocco"))
         .args(arguments)
         .env("COLUMNS", "80")
@@ -52,7 +64,7 @@ pub(crate) fn fed<'a>(arguments: impl IntoIterator<Item = &'a str>, input: &[u8]
     let feeder = thread::spawn(move || stdin.write_all(&input).is_ok());
     let output = child.wait_with_output().expect("the program ends");
     feeder.join().expect("the feeder does not panic");
-    Run::new(output)
+    output
 }
 
 /// A folder of one test, gone at its end.

@@ -6,19 +6,16 @@
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
-use std::process;
+use std::path::Path;
 
 use arrocco_notation::config::{ConfigBoard, ParseConfigError};
 
-use crate::cli::Failure;
 use crate::cli::failure::complain;
 use crate::cli::lines::{Line, Lines};
+use crate::cli::{Failure, replace};
 
 /// No configuration is nearly as long.
 const LIMIT: usize = 4096;
-/// How often another name is tried for a temporary file.
-const ATTEMPTS: u32 = 100;
 
 /// The current configuration of a file (C-13). Blank lines are ignored; that
 /// a line above the last is no configuration is mentioned.
@@ -101,7 +98,13 @@ fn read_line(line: &Line<'_>) -> Option<Found> {
 pub(super) fn append(path: &Path, board: &ConfigBoard) -> Result<(), Failure> {
     let made = !path.exists();
     try_append(path, board)
-        .and_then(|()| if made { sync_folder(path) } else { Ok(()) })
+        .and_then(|()| {
+            if made {
+                replace::sync_folder(path)
+            } else {
+                Ok(())
+            }
+        })
         .map_err(|error| Failure::file(path, &error))
 }
 
@@ -150,59 +153,8 @@ fn ends_its_line(file: &mut File, length: u64) -> io::Result<bool> {
 /// Makes a file with nothing but this configuration (C-17). Whoever looks sees
 /// the old content or the new one, never a part.
 pub(super) fn replace(path: &Path, board: &ConfigBoard) -> Result<(), Failure> {
-    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    try_replace(&path, board).map_err(|error| Failure::file(&path, &error))
-}
-
-fn try_replace(path: &Path, board: &ConfigBoard) -> io::Result<()> {
-    let old = fs::metadata(path).ok();
-    if let Some(old) = old.as_ref().filter(|old| !old.is_file()) {
-        let kind = if old.is_dir() {
-            "a folder"
-        } else {
-            "not a file"
-        };
-        return Err(io::Error::other(format!("{kind} cannot be replaced")));
-    }
-    let (temporary, mut file) = create_beside(path)?;
-    let written = writeln!(file, "{board}")
-        .and_then(|()| match &old {
-            Some(old) => file.set_permissions(old.permissions()),
-            None => Ok(()),
-        })
-        .and_then(|()| file.sync_all())
-        .and_then(|()| fs::rename(&temporary, path));
-    if written.is_err() {
-        let _ = fs::remove_file(&temporary);
-    }
-    written.and_then(|()| sync_folder(path))
-}
-
-/// A new file in the same folder, under a name nobody has.
-fn create_beside(path: &Path) -> io::Result<(PathBuf, File)> {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let mut taken = io::Error::from(io::ErrorKind::AlreadyExists);
-    for attempt in 0..ATTEMPTS {
-        let temporary = path.with_file_name(format!(".{name}.{}.{attempt}", process::id()));
-        match File::create_new(&temporary) {
-            Ok(file) => return Ok((temporary, file)),
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => taken = error,
-            Err(error) => return Err(error),
-        }
-    }
-    Err(taken)
-}
-
-/// A new name is only safe once its folder is on disk.
-fn sync_folder(path: &Path) -> io::Result<()> {
-    let folder = path
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty());
-    // Elsewhere a folder cannot be opened to be synced.
-    if cfg!(unix) {
-        File::open(folder.unwrap_or(Path::new(".")))?.sync_all()?;
-    }
-    Ok(())
+    let line = format!("{board}\n");
+    replace::replace(path, line.as_bytes()).map_err(|error| Failure::file(path, &error))
 }
 
 /// Whether two names lead to one file.

@@ -14,7 +14,7 @@ mod clean;
 mod filter;
 mod findings;
 mod json;
-mod source;
+pub(crate) mod source;
 mod stats;
 mod zstd;
 

@@ -11,29 +11,33 @@ use indicatif::{ProgressBar, ProgressStyle};
 use super::zstd::ZstdDecoder;
 
 /// What names the standard input.
-const STDIN: &str = "-";
+pub(crate) const STDIN: &str = "-";
 /// The longest beginning that tells a compressed file.
 const MAGIC: usize = 10;
 
 /// Where games come from.
 #[derive(Clone, Debug)]
-pub(super) struct Source {
+pub(crate) struct Source {
     path: PathBuf,
 }
 
 impl Source {
     /// The sources that were named; the standard input if none was.
-    pub(super) fn all(files: &[PathBuf]) -> Vec<Source> {
+    pub(crate) fn all(files: &[PathBuf]) -> Vec<Source> {
         if files.is_empty() {
-            let path = PathBuf::from(STDIN);
-            return vec![Source { path }];
+            return vec![Source::named(Path::new(STDIN))];
         }
-        let named = |path: &PathBuf| Source { path: path.clone() };
-        files.iter().map(named).collect()
+        files.iter().map(|path| Source::named(path)).collect()
+    }
+
+    /// A file, or the standard input if it is called `-`.
+    pub(crate) fn named(path: &Path) -> Source {
+        let path = path.to_owned();
+        Source { path }
     }
 
     /// The name for messages.
-    pub(super) fn name(&self) -> String {
+    pub(crate) fn name(&self) -> String {
         self.path.display().to_string()
     }
 
@@ -48,7 +52,7 @@ impl Source {
     /// # Errors
     ///
     /// Those of opening the file and reading its first bytes.
-    pub(super) fn open(&self, bar: &ProgressBar) -> io::Result<Box<dyn Read + Send>> {
+    pub(crate) fn open(&self, bar: &ProgressBar) -> io::Result<Box<dyn Read + Send>> {
         let raw: Box<dyn Read + Send> = if self.path == Path::new(STDIN) {
             Box::new(io::stdin())
         } else {
@@ -98,7 +102,7 @@ fn read_head(raw: &mut impl Read, head: &mut Vec<u8>) -> io::Result<()> {
 }
 
 /// A bar over all sources, on a terminal only.
-pub(super) fn progress(sources: &[Source]) -> ProgressBar {
+pub(crate) fn progress(sources: &[Source]) -> ProgressBar {
     let sizes: Option<Vec<u64>> = sources.iter().map(Source::size).collect();
     let (bar, template) = match sizes {
         Some(sizes) => (

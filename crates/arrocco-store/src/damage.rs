@@ -1,0 +1,140 @@
+//! A damaged file: noticing it, putting it aside, and saving from it what can
+//! be saved.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use rusqlite::Connection;
+
+use crate::file::{self, PARTS, beside, check_version, connect_to_look, folder_of, sync_folder};
+use crate::rescue::{Survey, survey};
+use crate::{GameId, OpenError, StoreError, log};
+
+/// What was wrong with a file of games, and what became of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Damage {
+    /// Where the damaged file is now. It is never deleted.
+    pub aside: PathBuf,
+    /// What is wrong with it.
+    pub reason: String,
+    /// Games in progress that were taken over whole.
+    pub playing: Vec<GameId>,
+    /// Games in progress that were taken over without their end.
+    pub cut_short: Vec<GameId>,
+    /// How many saved games were taken over.
+    pub saved: usize,
+}
+
+/// Replaces a damaged file by a new one with all that could be read.
+///
+/// The new file is complete before the old one is touched. Then it gets a name
+/// that says so, and whoever is interrupted from there on is finished by the
+/// next to open it.
+pub(crate) fn mend(path: &Path) -> Result<Option<Damage>, OpenError> {
+    let rescued = beside(path, ".rescued");
+    let (reason, found) = if rescued.exists() {
+        let file = connect_to_look(&rescued)?;
+        let found = survey(&file, None).map_err(OpenError::store(&rescued))?;
+        ("a rescue was interrupted".to_owned(), found)
+    } else {
+        match find(path)? {
+            Some(reason) => (reason, rescue(path, &rescued)?),
+            None => return Ok(None),
+        }
+    };
+    let aside = put_aside(path)?;
+    fs::rename(&rescued, path).map_err(OpenError::io(path))?;
+    sync_folder(folder_of(path)).map_err(OpenError::io(path))?;
+    Ok(Some(Damage {
+        aside,
+        reason,
+        playing: found.playing,
+        cut_short: found.cut_short,
+        saved: found.saved,
+    }))
+}
+
+/// What is wrong with a file, if there is one.
+///
+/// # Errors
+///
+/// If it is sound but not for us. Nothing is written before that is known.
+fn find(path: &Path) -> Result<Option<String>, OpenError> {
+    let Ok(data) = fs::metadata(path) else {
+        return Ok(None);
+    };
+    if data.len() == 0 {
+        return Ok(Some("the file is empty".to_owned()));
+    }
+    let log = beside(path, "-wal");
+    if let Some(reason) = log::find_damage(&log).map_err(OpenError::io(&log))? {
+        return Ok(Some(reason));
+    }
+    let checked = connect_to_look(path).and_then(|connection| {
+        check_version(path, &connection)?;
+        check(&connection).map_err(OpenError::store(path))
+    });
+    match checked {
+        Ok(finding) => Ok(finding),
+        Err(OpenError::Store {
+            error: StoreError::Damaged(reason),
+            ..
+        }) => Ok(Some(reason)),
+        Err(error) => Err(error),
+    }
+}
+
+/// Looks at the structure first, then at what is in it. `integrity_check` does
+/// all that `quick_check` does and compares the indices too: a game that its
+/// index does not name could not be found again.
+fn check(connection: &Connection) -> Result<Option<String>, StoreError> {
+    let finding: String =
+        connection.query_row("PRAGMA integrity_check(1)", (), |row| row.get(0))?;
+    if finding != "ok" {
+        return Ok(Some(finding));
+    }
+    let mut orphans = connection.prepare("PRAGMA foreign_key_check")?;
+    if orphans.exists(())? {
+        return Ok(Some("there are steps without a game".to_owned()));
+    }
+    Ok(survey(connection, None)?.fault)
+}
+
+/// Makes a new file with all that can be read of a damaged one.
+fn rescue(path: &Path, rescued: &Path) -> Result<Survey, OpenError> {
+    let draft = beside(path, ".new");
+    let new = file::create(&draft)?;
+    let error = || OpenError::store::<StoreError>(&draft);
+    let found = match connect_to_look(path) {
+        Ok(old) => copy(&old, &new).map_err(error())?,
+        // Not even its head can be read.
+        Err(_) => Survey::default(),
+    };
+    new.close()
+        .map_err(|(_, sqlite)| error()(StoreError::from(sqlite)))?;
+    fs::rename(&draft, rescued).map_err(OpenError::io(rescued))?;
+    sync_folder(folder_of(path)).map_err(OpenError::io(path))?;
+    Ok(found)
+}
+
+fn copy(old: &Connection, new: &Connection) -> Result<Survey, StoreError> {
+    new.execute_batch("BEGIN IMMEDIATE")?;
+    let found = survey(old, Some(new))?;
+    new.execute_batch("COMMIT")?;
+    Ok(found)
+}
+
+/// Gives a damaged file with all its parts another name.
+fn put_aside(path: &Path) -> Result<PathBuf, OpenError> {
+    let name = |number: u32| beside(path, &format!(".damaged-{number}"));
+    let is_free = |aside: &PathBuf| !PARTS.iter().any(|part| beside(aside, part).exists());
+    let names = (1..u32::MAX).map(name);
+    let aside = names.into_iter().find(is_free).unwrap_or_else(|| name(0));
+    for suffix in PARTS {
+        let part = beside(path, suffix);
+        if part.exists() {
+            fs::rename(&part, beside(&aside, suffix)).map_err(OpenError::io(&part))?;
+        }
+    }
+    Ok(aside)
+}

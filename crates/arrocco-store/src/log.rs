@@ -1,0 +1,168 @@
+//! Whether SQLite's log has lost anything.
+//!
+//! What was committed lies in the log until it is copied into the file. Every
+//! frame of the log carries a running sum; at the first that is wrong SQLite
+//! takes the log to end, as it must after a loss of power, and says nothing.
+//! Should a whole commit stand behind it, something that was confirmed would be
+//! gone without a word. So we look ourselves.
+//!
+//! The format is the one of <https://www.sqlite.org/fileformat2.html>, section
+//! "The Write-Ahead Log".
+
+use std::fs;
+use std::io;
+use std::path::Path;
+
+const HEADER: usize = 32;
+const FRAME_HEADER: usize = 24;
+/// The last bit says whether sums are taken over big-endian words.
+const MAGIC: u32 = 0x377f_0682;
+
+/// What is wrong with a log, if there is one.
+pub(crate) fn find_damage(log: &Path) -> io::Result<Option<String>> {
+    match fs::read(log) {
+        Ok(bytes) => Ok(judge(&bytes)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+fn judge(bytes: &[u8]) -> Option<String> {
+    if bytes.is_empty() {
+        return None;
+    }
+    let Some(log) = Log::read(bytes) else {
+        return Some("the head of the log is wrong".to_owned());
+    };
+    let wrong = log.first_wrong_frame()?;
+    let has_commit = |frame: usize| log.is_commit(frame);
+    (wrong..log.frames())
+        .any(has_commit)
+        .then(|| format!("frame {} of the log is wrong", wrong + 1))
+}
+
+struct Log<'a> {
+    bytes: &'a [u8],
+    page: usize,
+    is_big_endian: bool,
+    sums: (u32, u32),
+}
+
+impl<'a> Log<'a> {
+    /// Nothing if the head is not one.
+    fn read(bytes: &'a [u8]) -> Option<Log<'a>> {
+        let magic = word(bytes, 0)?;
+        let page = usize::try_from(word(bytes, 8)?).ok()?;
+        let is_big_endian = magic & 1 == 1;
+        let sums = add(is_big_endian, (0, 0), bytes.get(..24)?);
+        let is_head = magic & !1 == MAGIC
+            && page.is_power_of_two()
+            && (512..=65_536).contains(&page)
+            && sums == (word(bytes, 24)?, word(bytes, 28)?);
+        is_head.then_some(Log {
+            bytes,
+            page,
+            is_big_endian,
+            sums,
+        })
+    }
+
+    /// How many frames there is room for.
+    fn frames(&self) -> usize {
+        (self.bytes.len() - HEADER) / (FRAME_HEADER + self.page)
+    }
+
+    fn frame(&self, number: usize) -> Option<&'a [u8]> {
+        let size = FRAME_HEADER + self.page;
+        self.bytes.get(HEADER + number * size..)?.get(..size)
+    }
+
+    /// Whether a frame belongs to this log and not to the one before, in whose
+    /// place it is written.
+    fn is_of_this_log(&self, frame: &[u8]) -> bool {
+        frame.get(8..16) == self.bytes.get(16..24)
+    }
+
+    fn is_commit(&self, number: usize) -> bool {
+        let frame = self
+            .frame(number)
+            .filter(|frame| self.is_of_this_log(frame));
+        frame
+            .and_then(|frame| word(frame, 4))
+            .is_some_and(|pages| pages > 0)
+    }
+
+    fn first_wrong_frame(&self) -> Option<usize> {
+        let mut sums = self.sums;
+        (0..self.frames()).find(|&number| {
+            let Some(frame) = self.frame(number) else {
+                return true;
+            };
+            let (head, page) = frame.split_at(FRAME_HEADER);
+            sums = add(self.is_big_endian, sums, &head[..8]);
+            sums = add(self.is_big_endian, sums, page);
+            !self.is_of_this_log(frame) || Some(sums) != word(head, 16).zip(word(head, 20))
+        })
+    }
+}
+
+fn word(bytes: &[u8], at: usize) -> Option<u32> {
+    let word = bytes.get(at..)?.first_chunk()?;
+    Some(u32::from_be_bytes(*word))
+}
+
+/// The running sums over words taken in pairs.
+fn add(is_big_endian: bool, sums: (u32, u32), bytes: &[u8]) -> (u32, u32) {
+    let read = if is_big_endian {
+        u32::from_be_bytes
+    } else {
+        u32::from_le_bytes
+    };
+    let (words, _) = bytes.as_chunks::<4>();
+    let (pairs, _) = words.as_chunks::<2>();
+    pairs.iter().fold(sums, |(first, second), &[even, odd]| {
+        let first = first.wrapping_add(read(even)).wrapping_add(second);
+        (first, second.wrapping_add(read(odd)).wrapping_add(first))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rusqlite::Connection;
+
+    /// A log that SQLite wrote, of several commits, with where it ends.
+    fn written() -> Vec<u8> {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("a.db");
+        let file = Connection::open(&path).expect("a file");
+        file.execute_batch("PRAGMA journal_mode = WAL; CREATE TABLE t (x)")
+            .expect("a table");
+        for _ in 0..5 {
+            file.execute_batch("INSERT INTO t VALUES (zeroblob(100))")
+                .expect("a row");
+        }
+        fs::read(folder.path().join("a.db-wal")).expect("a log")
+    }
+
+    #[test]
+    fn a_sound_log_and_one_that_was_cut_are_no_damage() {
+        let bytes = written();
+        assert_eq!(Log::read(&bytes).map(|log| log.frames()), Some(7));
+        for end in (HEADER..=bytes.len()).step_by(61) {
+            assert_eq!(judge(&bytes[..end]), None, "cut at {end}");
+        }
+        assert_eq!(judge(&[]), None);
+    }
+
+    #[test]
+    fn a_flipped_bit_before_a_commit_is_noticed() {
+        let bytes = written();
+        let last = bytes.len() - (FRAME_HEADER + 4096);
+        for at in (0..last).step_by(97) {
+            let mut bytes = bytes.clone();
+            bytes[at] ^= 1 << (at % 8);
+            assert!(judge(&bytes).is_some(), "byte {at}");
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! What can be read of a file, sound or not.
+//!
+//! A survey visits every game and tells those that are as they were written
+//! from those that are not. When a file is opened it is only counted; from a
+//! damaged file what is good is copied into a new one.
+
+use std::collections::BTreeSet;
+
+use rusqlite::Connection;
+
+use crate::journal;
+use crate::playing::{self, Entry};
+use crate::saved;
+use crate::{GameId, SavedId, StoreError};
+
+/// What a survey found.
+#[derive(Debug, Default)]
+pub(crate) struct Survey {
+    /// Games in progress that are whole.
+    pub(crate) playing: Vec<GameId>,
+    /// Games in progress of which the end cannot be read.
+    pub(crate) cut_short: Vec<GameId>,
+    /// How many saved games are whole.
+    pub(crate) saved: usize,
+    /// The first thing that is wrong.
+    pub(crate) fault: Option<String>,
+}
+
+impl Survey {
+    fn blame(&mut self, error: &StoreError) {
+        self.fault.get_or_insert_with(|| error.to_string());
+    }
+}
+
+/// Visits everything in a file; copies what is good if there is where to.
+///
+/// # Errors
+///
+/// If the copy cannot be written. What is wrong with the file itself is no
+/// error but a finding.
+pub(crate) fn survey(from: &Connection, to: Option<&Connection>) -> Result<Survey, StoreError> {
+    let mut survey = Survey::default();
+    for key in keys(from, "SELECT key FROM playing ORDER BY key", &mut survey) {
+        visit_playing(from, to, key, &mut survey)?;
+    }
+    for id in keys(from, "SELECT id FROM saved ORDER BY id", &mut survey) {
+        visit_saved(from, to, SavedId(id), &mut survey)?;
+    }
+    Ok(survey)
+}
+
+/// The keys of a table, as many as can be found from both of its ends.
+fn keys(from: &Connection, query: &str, survey: &mut Survey) -> BTreeSet<i64> {
+    let mut keys = BTreeSet::new();
+    for query in [query.to_owned(), format!("{query} DESC")] {
+        match add_keys(from, &query, &mut keys) {
+            Ok(()) => return keys,
+            Err(error) => survey.blame(&error.into()),
+        }
+    }
+    keys
+}
+
+fn add_keys(from: &Connection, query: &str, keys: &mut BTreeSet<i64>) -> rusqlite::Result<()> {
+    let mut query = from.prepare(query)?;
+    let mut rows = query.query(())?;
+    while let Some(row) = rows.next()? {
+        keys.insert(row.get(0)?);
+    }
+    Ok(())
+}
+
+fn visit_playing(
+    from: &Connection,
+    to: Option<&Connection>,
+    key: i64,
+    survey: &mut Survey,
+) -> Result<(), StoreError> {
+    let (id, entry) = match playing::read(from, key) {
+        Ok(found) => found,
+        Err(error) => {
+            survey.blame(&error);
+            return Ok(());
+        }
+    };
+    let (steps, fault) = journal::readable_steps(from, key);
+    let is_empty = entry.base.is_none() && steps.is_empty();
+    match &fault {
+        Some(error) => survey.blame(error),
+        None if is_empty => survey.blame(&StoreError::Damaged(format!("game `{id}` is empty"))),
+        None => survey.playing.push(id.clone()),
+    }
+    if fault.is_some() && !is_empty {
+        survey.cut_short.push(id.clone());
+    }
+    if let Some(to) = to.filter(|_| !is_empty) {
+        let key = playing::begin(to, &id, entry.base.as_deref())?;
+        steps
+            .iter()
+            .try_for_each(|step| journal::append(to, key, step))?;
+        set_saved(to, &id, &entry)?;
+    }
+    Ok(())
+}
+
+fn set_saved(to: &Connection, id: &GameId, entry: &Entry) -> Result<(), StoreError> {
+    match entry.saved {
+        Some(saved) => playing::set_saved_as(to, id, SavedId(saved)),
+        None => Ok(()),
+    }
+}
+
+fn visit_saved(
+    from: &Connection,
+    to: Option<&Connection>,
+    id: SavedId,
+    survey: &mut Survey,
+) -> Result<(), StoreError> {
+    match saved::read(from, id) {
+        Ok(record) => {
+            survey.saved += 1;
+            to.map_or(Ok(()), |to| record.write(to, Some(id)).map(|_| ()))
+        }
+        Err(error) => {
+            survey.blame(&error);
+            Ok(())
+        }
+    }
+}

@@ -1,0 +1,364 @@
+//! Games are kept, taken up, saved, found and put away.
+
+mod common;
+
+use arrocco_game::{Command, Game, Millis, Table, Takebacks};
+use arrocco_rules::Color;
+use arrocco_store::{Date, SavedId, Search, Store, StoreError};
+use common::*;
+
+#[test]
+fn a_game_goes_on_where_it_was_left_and_nobody_is_charged_for_the_time_between() {
+    let folder = Folder::new();
+    let store = folder.open();
+    // This run's clock begins at an hour, the next one's at five seconds.
+    let mut table = begin(&store, &id(), timed("5+3"), at(3600));
+    play(&store, &id(), &mut table, "e2e4", at(3610));
+    play(&store, &id(), &mut table, "e7e5", at(3630));
+    ok(
+        &store,
+        &id(),
+        &mut table,
+        Command::OfferDraw { by: Color::White },
+        at(3634),
+    );
+    drop(store);
+
+    let store = folder.open();
+    let game = store.resume(&id(), at(5)).expect("read").expect("kept");
+    assert_eq!(game.draw_offer(), Some(Color::White));
+    // White had 4:53 and had thought for four seconds when it was last kept.
+    assert_eq!(game.clock().left(Color::White, at(5)), Some(at(289)));
+    assert_eq!(game.clock().left(Color::White, at(8)), Some(at(286)));
+    assert_eq!(game.clock().left(Color::Black, at(8)), Some(at(283)));
+    // It goes on in this run's time and is taken up once more.
+    let mut table = Table::with_game(game);
+    play(&store, &id(), &mut table, "g1f3", at(8));
+    store
+        .keep_time(&id(), game_on(&table), at(11))
+        .expect("kept");
+    store
+        .keep_time(&id(), game_on(&table), at(12))
+        .expect("kept");
+    drop(store);
+
+    let game = kept(&folder.open(), &id(), at(100));
+    assert_eq!(game.clock().left(Color::White, at(100)), Some(at(289)));
+    assert_eq!(game.clock().left(Color::Black, at(100)), Some(at(279)));
+}
+
+#[test]
+fn a_paused_clock_stays_paused_and_a_flag_that_fell_has_fallen() {
+    let store = Store::in_memory().expect("a store");
+    let mut table = begin(&store, &id(), timed("1"), NOW);
+    ok(&store, &id(), &mut table, Command::Pause, at(5));
+    let game = store.resume(&id(), at(900)).expect("read").expect("kept");
+    assert!(game.clock().is_paused());
+    let mut table = Table::with_game(game);
+    ok(&store, &id(), &mut table, Command::Resume, at(950));
+    // The move comes too late: it is refused, and the end is kept.
+    let late = store.carry_out(&id(), &mut table, Command::play(text("e2e4")), at(1005));
+    assert_eq!(late.unwrap_err().to_string(), "the game is over");
+    let game = kept(&store, &id(), NOW);
+    assert_eq!(game.status(), "white is out of time | black wins");
+}
+
+#[test]
+fn a_promotion_due_and_moves_taken_back_and_tried_are_kept() {
+    let store = Store::in_memory().expect("a store");
+    let mut settings = timed("5");
+    settings.start = Some("7k/4P3/8/8/8/8/P7/4K3 w - - 0 1".to_owned());
+    settings.takebacks = Takebacks::Counted { each: 2 };
+    let mut table = begin(&store, &id(), settings, NOW);
+    play(&store, &id(), &mut table, "a2a4 h8g7", at(2));
+    ok(&store, &id(), &mut table, Command::Takeback, at(3));
+    ok(
+        &store,
+        &id(),
+        &mut table,
+        Command::Vary { text: text("h8h7") },
+        at(3),
+    );
+    ok(&store, &id(), &mut table, Command::Redo, at(4));
+    play(&store, &id(), &mut table, "e7e8", at(5));
+    let game = kept(&store, &id(), at(5));
+    assert_eq!(game.snapshot(at(5)), game_on(&table).snapshot(at(5)));
+    assert!(game.promotion_due().is_some());
+    assert_eq!(game.takebacks_left(Color::Black), Some(1));
+}
+
+#[test]
+fn many_games_are_in_progress_at_once() {
+    let folder = Folder::new();
+    let store = folder.open();
+    let mut tables: Vec<Table> = Vec::new();
+    for index in 0..20 {
+        let id = named(&format!("game-{index}"));
+        tables.push(begin(&store, &id, timed("5"), NOW));
+    }
+    for (index, table) in tables.iter_mut().enumerate().skip(10) {
+        play(
+            &store,
+            &named(&format!("game-{index}")),
+            table,
+            "e2e4",
+            at(1),
+        );
+    }
+    store.forget(&named("game-3")).expect("forgotten");
+    store
+        .forget(&named("nobody"))
+        .expect("an unknown name is fine");
+    drop(store);
+    let store = folder.open();
+    let ids = store.playing().expect("read");
+    assert_eq!(ids.len(), 19);
+    for id in ids {
+        let number: usize = id.as_str()["game-".len()..].parse().expect("a number");
+        assert_eq!(
+            kept(&store, &id, NOW).ply(),
+            usize::from(number >= 10),
+            "{id}"
+        );
+    }
+    assert_eq!(store.look(&named("game-3"), NOW), Ok(None));
+}
+
+#[test]
+fn a_new_game_takes_the_place_of_the_one_before() {
+    let store = Store::in_memory().expect("a store");
+    let mut table = begin(&store, &id(), timed("5"), NOW);
+    play(&store, &id(), &mut table, "e2e4 e7e5", at(1));
+    let refused = store.carry_out(&id(), &mut table, Command::start(timed("3")), at(2));
+    assert_eq!(
+        refused.unwrap_err().to_string(),
+        "cannot configure a new game before the previous one has ended"
+    );
+    assert_eq!(kept(&store, &id(), NOW).ply(), 2);
+    ok(
+        &store,
+        &id(),
+        &mut table,
+        Command::Resign { by: Color::White },
+        at(2),
+    );
+    ok(&store, &id(), &mut table, Command::start(timed("3")), at(2));
+    let game = kept(&store, &id(), NOW);
+    assert_eq!(
+        (game.ply(), game.settings().time.to_string().as_str()),
+        (0, "3")
+    );
+    assert_eq!(store.playing().expect("read").len(), 1);
+}
+
+#[test]
+fn nothing_can_be_kept_of_a_game_that_never_began() {
+    let store = Store::in_memory().expect("a store");
+    let mut table = Table::new();
+    table
+        .handle(Command::start(timed("5")), NOW)
+        .expect("a game");
+    let lost = store.carry_out(&id(), &mut table, Command::play(text("e2e4")), NOW);
+    assert_eq!(
+        lost.unwrap_err().to_string(),
+        "the game could not be kept: there is no game `current` in progress"
+    );
+    assert_eq!(game_on(&table).ply(), 0, "the move is not played");
+}
+
+/// Saves a short game and puts it away.
+fn save(store: &Store, white: &str, black: &str, date: Option<&str>) -> SavedId {
+    let mut settings = between(white, black);
+    let date = date.map(|date| ("Date".to_owned(), date.to_owned()));
+    settings.tags.extend(date);
+    let mut table = begin(store, &id(), settings, NOW);
+    play(store, &id(), &mut table, "f2f3 e7e5 g2g4 d8h4", NOW);
+    let saved = store.save(&id(), game_on(&table), NOW, DAY).expect("saved");
+    store.forget(&id()).expect("forgotten");
+    saved
+}
+
+fn names(store: &Store, search: &Search) -> Vec<String> {
+    let games = store.saved(search).expect("read");
+    games.into_iter().map(|game| game.white).collect()
+}
+
+#[test]
+fn finished_games_are_kept_only_when_saved() {
+    let store = Store::in_memory().expect("a store");
+    let mut table = begin(&store, &id(), between("Anna", "Bruno"), NOW);
+    play(&store, &id(), &mut table, "f2f3 e7e5 g2g4 d8h4", NOW);
+    assert_eq!(store.saved(&Search::default()), Ok(vec![]));
+    assert_eq!(
+        kept(&store, &id(), NOW).status(),
+        "white is checkmate | black wins"
+    );
+    store.forget(&id()).expect("forgotten");
+    assert_eq!(store.playing(), Ok(vec![]));
+}
+
+#[test]
+fn saved_games_are_listed_the_latest_first_and_opened() {
+    let folder = Folder::new();
+    let store = folder.open();
+    save(&store, "Anna", "Bruno", Some("2023.01.02"));
+    let second = save(&store, "Carla", "Dario", None);
+    drop(store);
+    let store = folder.open();
+    let games = store.saved(&Search::default()).expect("read");
+    assert_eq!(games.len(), 2);
+    assert_eq!(games[0].id, second);
+    assert_eq!(
+        (games[0].white.as_str(), games[0].black.as_str()),
+        ("Carla", "Dario")
+    );
+    assert_eq!(
+        (games[0].date.as_str(), games[1].date.as_str()),
+        ("2024.05.31", "2023.01.02")
+    );
+    assert_eq!((games[0].result.as_str(), games[0].plies), ("0-1", 4));
+
+    // Opened, it can be gone on with.
+    let pgn = store.pgn(second).expect("read");
+    let game = store.put(&id(), &pgn, at(7)).expect("put");
+    let mut table = Table::with_game(game);
+    ok(&store, &id(), &mut table, Command::Takeback, at(9));
+    let again = kept(&store, &id(), at(10));
+    assert_eq!(again.snapshot(at(10)), game_on(&table).snapshot(at(10)));
+    assert_eq!((again.ply(), again.redoable()), (3, 1));
+    assert_eq!(store.pgn(second), Ok(pgn), "the saved game is as it was");
+}
+
+#[test]
+fn saved_games_are_found_by_player_and_date() {
+    let store = Store::in_memory().expect("a store");
+    save(&store, "Émile", "Zoë", Some("1999.12.31"));
+    save(&store, "Anna", "Émilie", Some("2024.05.??"));
+    save(&store, "100% Bot_1", "Zoë", Some("2024.??.??"));
+    save(&store, "Dario", "Bruno", Some("2025.02.03"));
+    let player = |name: &str| Search {
+        player: Some(name.to_owned()),
+        ..Search::default()
+    };
+    assert_eq!(names(&store, &player("émil")), ["Anna", "Émile"]);
+    assert_eq!(names(&store, &player("ZOË")), ["100% Bot_1", "Émile"]);
+    assert_eq!(names(&store, &player("%")), ["100% Bot_1"]);
+    assert_eq!(names(&store, &player("nobody")), [""; 0]);
+    let day = |text: &str| Date::from_tag(text);
+    let dated = |from: Option<&str>, to: Option<&str>| Search {
+        from: from.and_then(day),
+        to: to.and_then(day),
+        ..Search::default()
+    };
+    assert_eq!(
+        names(&store, &dated(Some("2024.05.10"), Some("2024.05.20"))),
+        ["100% Bot_1", "Anna"]
+    );
+    assert_eq!(
+        names(&store, &dated(Some("2024.06.01"), None)),
+        ["Dario", "100% Bot_1"]
+    );
+    assert_eq!(names(&store, &dated(None, Some("2000.??.??"))), ["Émile"]);
+    let page = Search {
+        limit: Some(2),
+        skip: 1,
+        ..Search::default()
+    };
+    assert_eq!(names(&store, &page), ["100% Bot_1", "Anna"]);
+}
+
+#[test]
+fn a_game_saved_again_is_not_saved_twice() {
+    let store = Store::in_memory().expect("a store");
+    let mut table = begin(&store, &id(), between("Anna", "Bruno"), NOW);
+    play(&store, &id(), &mut table, "e2e4", NOW);
+    let first = store.save(&id(), game_on(&table), NOW, DAY).expect("saved");
+    play(&store, &id(), &mut table, "e7e5", NOW);
+    let second = store.save(&id(), game_on(&table), NOW, DAY).expect("saved");
+    assert_eq!(first, second);
+    assert_eq!(store.saved(&Search::default()).expect("read")[0].plies, 2);
+    // The next game at the same table is another.
+    ok(
+        &store,
+        &id(),
+        &mut table,
+        Command::Resign { by: Color::White },
+        NOW,
+    );
+    ok(&store, &id(), &mut table, Command::start(timed("5")), NOW);
+    let third = store.save(&id(), game_on(&table), NOW, DAY).expect("saved");
+    assert_ne!(third, first);
+}
+
+#[test]
+fn saved_games_are_exported_and_deleted() {
+    let store = Store::in_memory().expect("a store");
+    let first = save(&store, "Anna", "Bruno", None);
+    save(&store, "Carla", "Dario", None);
+    let pgn = store.export(&Search::default()).expect("read");
+    assert_eq!(pgn.matches("[Event ").count(), 2);
+    assert!(pgn.contains("[White \"Carla\"]") && pgn.contains("[Date \"2024.05.31\"]"));
+    let anna = pgn
+        .find("[White \"Anna\"]")
+        .and_then(|at| pgn[..at].rfind("[Event"));
+    let game = Game::from_pgn(&pgn[anna.expect("a game")..], NOW).expect("a game");
+    assert_eq!(game.status(), "white is checkmate | black wins");
+
+    store.delete(first).expect("deleted");
+    assert_eq!(names(&store, &Search::default()), ["Carla"]);
+    assert_eq!(store.delete(first), Err(StoreError::UnknownSaved(first)));
+    assert_eq!(store.pgn(first), Err(StoreError::UnknownSaved(first)));
+    // A number is never used again, even the last one.
+    let last = store.saved(&Search::default()).expect("read")[0].id;
+    store.delete(last).expect("deleted");
+    assert_ne!(save(&store, "Elena", "Franco", None), last);
+}
+
+#[test]
+fn what_is_no_game_is_not_put_on_a_table() {
+    let store = Store::in_memory().expect("a store");
+    let table = begin(&store, &id(), timed("5"), NOW);
+    let error = store.put(&id(), "1. e4 e5 2. Ke3 *", NOW).unwrap_err();
+    assert!(error.to_string().contains("Ke3"), "{error}");
+    assert_eq!(
+        kept(&store, &id(), NOW).snapshot(NOW),
+        game_on(&table).snapshot(NOW)
+    );
+}
+
+#[test]
+fn those_who_wait_together_are_all_answered() {
+    let folder = Folder::new();
+    let store = folder.open();
+    let (tell, told) = std::sync::mpsc::channel();
+    for index in 0..300 {
+        let id = named(&format!("game-{index}"));
+        let start = Command::start(timed("5"));
+        let mut table = Table::new();
+        table.handle(start.clone(), NOW).expect("a game");
+        let tell = tell.clone();
+        store.keep_then(&id, &start, NOW, game_on(&table), move |kept| {
+            tell.send((index, kept)).expect("somebody waits");
+        });
+    }
+    // One that cannot be kept does not spoil the others.
+    let nobody = begin(
+        &Store::in_memory().expect("a store"),
+        &id(),
+        timed("5"),
+        NOW,
+    );
+    let e4 = Command::play(text("e2e4"));
+    let lost = tell.clone();
+    store.keep_then(&id(), &e4, Millis(1), game_on(&nobody), move |kept| {
+        lost.send((300, kept)).expect("somebody waits");
+    });
+    drop(tell);
+    let answers: Vec<_> = told.iter().collect();
+    assert_eq!(answers.len(), 301);
+    for (index, kept) in answers {
+        assert_eq!(kept.is_ok(), index < 300, "{index}: {kept:?}");
+    }
+    drop(store);
+    assert_eq!(folder.open().playing().expect("read").len(), 300);
+}

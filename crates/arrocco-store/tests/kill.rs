@@ -1,0 +1,255 @@
+//! A program that plays and confirms its moves is killed at random moments,
+//! again and again: no confirmed move may be lost, every file must open.
+//!
+//! 200 times, or as often as `ARROCCO_KILLS` says. The program is this very
+//! test, started once more with `ARROCCO_CHILD` telling it how to play.
+
+mod common;
+
+use std::env;
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdout, Command as Process, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use arrocco_game::{Command, Game, Settings, Table};
+use arrocco_store::Store;
+use common::*;
+
+/// How far somebody has got: which game, which ply, which position.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+struct Progress {
+    round: usize,
+    ply: usize,
+    fen: String,
+}
+
+impl Progress {
+    fn of(game: &Game) -> Progress {
+        let round = game.settings().tags.get("Round");
+        Progress {
+            round: round.and_then(|round| round.parse().ok()).unwrap_or(0),
+            ply: game.ply(),
+            fen: game.fen(),
+        }
+    }
+
+    /// `confirmed 3 17 rnbq...`
+    fn parse(line: &str) -> Option<Progress> {
+        let mut words = line.strip_prefix("confirmed ")?.splitn(3, ' ');
+        Some(Progress {
+            round: words.next()?.parse().ok()?,
+            ply: words.next()?.parse().ok()?,
+            fen: words.next()?.to_owned(),
+        })
+    }
+}
+
+/// How the program goes about it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Manner {
+    /// Confirms what is durable.
+    Careful,
+    /// Confirms first, to show that the test would notice.
+    Careless,
+}
+
+impl Manner {
+    fn name(self) -> &'static str {
+        match self {
+            Manner::Careful => "careful",
+            Manner::Careless => "careless",
+        }
+    }
+}
+
+#[test]
+#[ignore = "the program that is killed, not a test"]
+fn child() {
+    let (Ok(manner), Ok(file)) = (env::var("ARROCCO_CHILD"), env::var("ARROCCO_FILE")) else {
+        return;
+    };
+    let store = Store::open(file).expect("every file opens");
+    let game = store.resume(&id(), NOW).expect("every game is read");
+    let mut table = game.map_or_else(Table::new, Table::with_game);
+    let mut random = Random::new(u64::from(std::process::id()));
+    loop {
+        let command = next_command(&table, &mut random);
+        if manner == Manner::Careless.name() {
+            confirm(table.progress_after(&command));
+            thread::sleep(Duration::from_millis(200));
+            ok(&store, &id(), &mut table, command, NOW);
+        } else {
+            ok(&store, &id(), &mut table, command, NOW);
+            confirm(Progress::of(game_on(&table)));
+        }
+    }
+}
+
+/// A random move, or a new game after the last one.
+fn next_command(table: &Table, random: &mut Random) -> Command {
+    let round = table.game().map_or(0, |game| Progress::of(game).round + 1);
+    let go_on = table.game().and_then(|game| some_move(game, random));
+    go_on.unwrap_or_else(|| {
+        let mut settings = Settings::default();
+        settings.tags.insert("Round".to_owned(), round.to_string());
+        Command::start(settings)
+    })
+}
+
+fn confirm(progress: Progress) {
+    let Progress { round, ply, fen } = progress;
+    let line = format!("confirmed {round} {ply} {fen}\n");
+    let mut out = std::io::stdout().lock();
+    out.write_all(line.as_bytes()).expect("somebody listens");
+    out.flush().expect("somebody listens");
+}
+
+/// What a careless program claims before it is true.
+trait Foresee {
+    fn progress_after(&self, command: &Command) -> Progress;
+}
+
+impl Foresee for Table {
+    fn progress_after(&self, command: &Command) -> Progress {
+        let draft = self.draft(command.clone(), NOW);
+        Progress::of(draft.to_keep().expect("something happens"))
+    }
+}
+
+fn start(file: &Path, manner: Manner) -> (Child, BufReader<ChildStdout>) {
+    let mut child = Process::new(env::current_exe().expect("this test"))
+        .args(["--exact", "child", "--ignored", "--nocapture"])
+        .env("ARROCCO_CHILD", manner.name())
+        .env("ARROCCO_FILE", file)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("a process");
+    let out = BufReader::new(child.stdout.take().expect("its output"));
+    (child, out)
+}
+
+/// When to kill.
+#[derive(Clone, Copy, Debug)]
+struct Moment {
+    /// After so many confirmed moves …
+    confirmed: usize,
+    /// … and this long.
+    delay: Duration,
+}
+
+impl Moment {
+    /// Half of the time soon after the start, when the file is opened or made.
+    fn random(random: &mut Random) -> Moment {
+        let is_early = random.below(2) == 0;
+        let (confirmed, micros) = if is_early {
+            (0, 12_000)
+        } else {
+            (1 + random.below(6), 1500)
+        };
+        Moment {
+            confirmed,
+            delay: Duration::from_micros(random.below(micros) as u64),
+        }
+    }
+}
+
+/// Lets the program play and kills it. The answer is the last it confirmed.
+fn play_and_kill(file: &Path, manner: Manner, moment: Moment) -> Option<Progress> {
+    let (mut child, mut out) = start(file, manner);
+    let mut last = None;
+    let mut line = String::new();
+    for _ in 0..moment.confirmed {
+        last = next_confirmed(&mut out, &mut line).or(last);
+    }
+    thread::sleep(moment.delay);
+    child.kill().expect("it can be killed");
+    child.wait().expect("it has ended");
+    // What it said between the last line and its end counts too.
+    while let Some(progress) = next_confirmed(&mut out, &mut line) {
+        last = Some(progress);
+    }
+    last
+}
+
+/// The next thing it confirms; nothing when it has ended. A line that was cut
+/// off by its end confirms nothing.
+fn next_confirmed(out: &mut impl BufRead, line: &mut String) -> Option<Progress> {
+    loop {
+        line.clear();
+        if out.read_line(line).expect("text") == 0 {
+            return None;
+        }
+        let whole = line.strip_suffix('\n').and_then(Progress::parse);
+        if whole.is_some() {
+            return whole;
+        }
+    }
+}
+
+/// Whether the file holds what was confirmed, and at most one step more, which
+/// was durable before it could be confirmed. The answer is what it holds.
+fn check(file: &Path, confirmed: &Progress) -> Result<Progress, String> {
+    let store = Store::open(file).map_err(|error| error.to_string())?;
+    if let Some(damage) = store.damage() {
+        return Err(format!("{damage:?}"));
+    }
+    let game = store.look(&id(), NOW).map_err(|error| error.to_string())?;
+    let kept = game.as_ref().map(Progress::of).unwrap_or_default();
+    let next = [
+        (confirmed.round, confirmed.ply),
+        (confirmed.round, confirmed.ply + 1),
+        (confirmed.round + 1, 0),
+    ];
+    let is_same = kept.ply != confirmed.ply || kept.fen == confirmed.fen;
+    if next.contains(&(kept.round, kept.ply)) && is_same {
+        Ok(kept)
+    } else {
+        Err(format!("confirmed {confirmed:?}, kept {kept:?}"))
+    }
+}
+
+fn kills() -> usize {
+    let wanted = env::var("ARROCCO_KILLS").ok();
+    wanted.and_then(|text| text.parse().ok()).unwrap_or(200)
+}
+
+#[test]
+fn no_confirmed_move_is_lost_whenever_the_program_is_killed() {
+    let mut random = Random::new(1);
+    let mut folder = Folder::new();
+    let mut last = None;
+    let mut confirmed = 0;
+    for kill in 0..kills() {
+        // A new folder now and then, to hit the making of a file too.
+        if kill % 8 == 0 {
+            (folder, last) = (Folder::new(), None);
+        }
+        let moment = Moment::random(&mut random);
+        if let Some(progress) = play_and_kill(&folder.file(), Manner::Careful, moment) {
+            confirmed += 1;
+            last = Some(progress);
+        }
+        let lost = |lost: String| -> Progress { panic!("kill {kill}, {moment:?}: {lost}") };
+        last = last.map(|last| check(&folder.file(), &last).unwrap_or_else(lost));
+        drop(folder.open());
+    }
+    assert!(
+        confirmed * 3 > kills(),
+        "only {confirmed} runs got to a move"
+    );
+}
+
+#[test]
+fn a_program_that_confirms_before_it_commits_is_caught() {
+    let folder = Folder::new();
+    let moment = Moment {
+        confirmed: 3,
+        delay: Duration::ZERO,
+    };
+    let last = play_and_kill(&folder.file(), Manner::Careless, moment).expect("it confirmed");
+    let lost = check(&folder.file(), &last).expect_err("the loss must be noticed");
+    assert!(lost.starts_with("confirmed"), "{lost}");
+}
