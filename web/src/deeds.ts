@@ -197,6 +197,12 @@ export async function think(isThinking: boolean): Promise<void> {
   await ask({ type: "evaluate", on: isThinking, lines: 3 });
 }
 
+/** The worth of every position of the game: some now, the rest as it comes. */
+export async function judgeAll(): Promise<void> {
+  const answer = await ask({ type: "graph" });
+  if (answer?.type === "graph") update({ graph: answer.points });
+}
+
 export async function goTo(id: number): Promise<void> {
   await perform({ type: "go_to", id });
 }

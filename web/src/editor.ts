@@ -93,7 +93,7 @@ export class Editor {
   }
 
   private hands(): HTMLElement {
-    return make("div", { class: "row" }, this.toolButton("hand", word("tool-hand"), icon("swap")), this.toolButton("rubber", word("tool-rubber"), icon("trash")));
+    return make("div", { class: "row" }, this.toolButton("hand", word("tool-hand"), icon("hand")), this.toolButton("rubber", word("tool-rubber"), icon("trash")));
   }
 
   private pieces(color: Color): HTMLElement {

@@ -64,7 +64,9 @@ function badge(square: Square, side: Color, sign: "!" | "×"): SVGElement {
 
 function number({ from, to }: Shape, side: Color, rank: number): SVGElement {
   const [start, end] = [place(from, side), place(to, side)];
-  const at = `translate(${(start.x + end.x) / 2 + 0.5} ${(start.y + end.y) / 2 + 0.5})`;
+  // In the middle of a long arrow, at the root of a short one.
+  const share = Math.hypot(end.x - start.x, end.y - start.y) < 2 ? 0.12 : 0.5;
+  const at = `translate(${start.x + (end.x - start.x) * share + 0.5} ${start.y + (end.y - start.y) * share + 0.5})`;
   const text = draw("text", { y: 0.075 });
   text.textContent = `${rank}`;
   return draw("g", { class: `rank ${rank > 1 ? "other" : "best"}`, transform: at }, draw("circle", { r: 0.17 }), text);

@@ -100,7 +100,7 @@ function ofGame(state: State, snapshot: Snapshot): Item[] {
     { icon: "hint", label: word("hint"), deed: () => void hint(), disabled: !isRunning },
     running !== null && isRunning && { icon: "pause", label: word("pause"), deed: () => void perform({ type: "pause" }) },
     paused && { icon: "play", label: word("resume"), deed: () => void perform({ type: "resume" }) },
-    { icon: "analyse", label: word(state.isThinking ? "engine-stop" : "engine-start"), deed: () => void think(!state.isThinking), disabled: state.mode !== "analyse" },
+    state.mode === "analyse" && { icon: "analyse", label: word(state.isThinking ? "engine-stop" : "engine-start"), deed: () => void think(!state.isThinking) },
     state.mode === "play" && { icon: "play", label: word("play-from-here"), deed: () => void playFrom(shown(state)?.fen ?? null) },
     ...claims(snapshot, isRunning),
   ];

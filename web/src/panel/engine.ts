@@ -1,7 +1,7 @@
 // What the engine thinks: its best lines, and the worth of every move as a
 // graph one can walk on.
 
-import { ask, goTo, think } from "../deeds";
+import { goTo, judgeAll, think } from "../deeds";
 import { button } from "../dialogs/dialog";
 import { byId, draw, make } from "../dom";
 import type { Line, Point } from "../generated/protocol";
@@ -77,7 +77,7 @@ function request({ snapshot, game }: State): void {
   const wanted = `${game} ${snapshot?.moves.at(-1)?.id}`;
   if (wanted === asked) return;
   asked = wanted;
-  void ask({ type: "graph" });
+  void judgeAll();
 }
 
 /** A slider over the moves, with the curve as its track. */

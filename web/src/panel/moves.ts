@@ -45,7 +45,8 @@ export function showMoves(state: State, before: State): void {
     if (Number(move.dataset["id"]) === at) move.setAttribute("aria-current", "true");
     else move.removeAttribute("aria-current");
   }
-  reveal(list);
+  // When everything else has found its place.
+  requestAnimationFrame(() => reveal(list));
 }
 
 function reveal(list: HTMLElement): void {

@@ -3,11 +3,12 @@
 import { byId, write } from "../dom";
 import { isOver, shown, type State } from "../store";
 import { lean, statusText, worthText, worthTold } from "../voice";
+import { word } from "../words";
 
 export function showStatus(state: State): void {
   const { snapshot } = state;
   if (!snapshot) return;
-  write(byId("status"), statusText(snapshot));
+  write(byId("status"), state.mode === "edit" ? word("section-edit") : statusText(snapshot));
   const far = byId("far-status");
   write(far, statusText(snapshot));
   byId("turn-disc").className = `disc ${discOf(state)}`;
