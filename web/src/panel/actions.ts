@@ -3,6 +3,7 @@
 
 import { enter, hint, perform, speaker, ask, think } from "../deeds";
 import { openAbout } from "../dialogs/about";
+import { openComment } from "../dialogs/comment";
 import { button, confirms } from "../dialogs/dialog";
 import { openGames } from "../dialogs/games";
 import { openHelp } from "../dialogs/help";
@@ -102,6 +103,7 @@ function ofGame(state: State, snapshot: Snapshot): Item[] {
     paused && { icon: "play", label: word("resume"), deed: () => void perform({ type: "resume" }) },
     state.mode === "analyse" && { icon: "analyse", label: word(state.isThinking ? "engine-stop" : "engine-start"), deed: () => void think(!state.isThinking) },
     state.mode === "play" && { icon: "play", label: word("play-from-here"), deed: () => void playFrom(shown(state)?.fen ?? null) },
+    { icon: "edit", label: word("comment"), deed: () => void openComment(), disabled: !shown(state)?.last_move || state.isWatching },
     ...claims(snapshot, isRunning),
   ];
   return items.filter((item) => item !== false);

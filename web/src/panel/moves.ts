@@ -36,7 +36,7 @@ export function showMoves(state: State, before: State): void {
   const { snapshot } = state;
   if (!snapshot) return;
   const list = byId("moves");
-  if (snapshot !== before.snapshot || state.preferences.language !== before.preferences.language || !list.firstChild) {
+  if (snapshot !== before.snapshot || state.mode !== before.mode || state.preferences.language !== before.preferences.language || !list.firstChild) {
     showOpening(snapshot);
     list.replaceChildren(...rows(snapshot, state));
   }
@@ -89,8 +89,9 @@ function isUndone(snapshot: Snapshot, branch: Branch): boolean {
   return taken > 0 && !snapshot.moves.some(({ id }) => id === branch.id);
 }
 
-function moveButton({ id, san }: Branch, isUndone: boolean): HTMLElement {
-  return make("button", { type: "button", class: isUndone ? "move undone" : "move", "data-id": id }, localLetters(san));
+function moveButton({ id, san, signs }: Branch, isUndone: boolean): HTMLElement {
+  const opinion = signs && make("b", { class: "signs" }, signs);
+  return make("button", { type: "button", class: isUndone ? "move undone" : "move", "data-id": id }, localLetters(san), opinion);
 }
 
 // ---- variations ------------------------------------------------------------
@@ -98,11 +99,12 @@ function moveButton({ id, san }: Branch, isUndone: boolean): HTMLElement {
 /** What is said beside a move: its variations, and a word about each. */
 function asides(tree: Tree, branch: Branch, index: number, state: State): HTMLElement[] {
   const others = (tree.children.get(branch.parent) ?? []).filter(({ is_main }) => !is_main);
-  return others.map((first) => {
+  const variations = others.map((first) => {
     const item = make("li", { class: "variation" }, ...variation(tree, first, index));
     if (state.mode === "analyse" && !state.isWatching) item.append(...tools(first.id));
     return item;
   });
+  return branch.comment ? [make("li", { class: "comment" }, branch.comment), ...variations] : variations;
 }
 
 function tools(id: MoveId): HTMLElement[] {
@@ -123,7 +125,7 @@ function variation(tree: Tree, first: Branch, from: number): (HTMLElement | stri
     let needsNumber = true;
     const walk = (branch: Branch | undefined, at: number): void => {
       if (!branch) return;
-      parts.push(...numbered(tree, at, needsNumber), moveButton(branch, false));
+      parts.push(...numbered(tree, at, needsNumber), moveButton(branch, false), ...(branch.comment ? [` ${branch.comment} `] : []));
       needsNumber = false;
       const siblings = branch === start ? [] : (tree.children.get(branch.parent) ?? []).filter(({ is_main }) => !is_main);
       const next = mainChild(tree, branch.id);
