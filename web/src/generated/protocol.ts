@@ -118,7 +118,15 @@ is_main: boolean,
 /**
  * In standard notation.
  */
-san: string, };
+san: string, 
+/**
+ * Opinions on it, as books print them: `!?`.
+ */
+signs: string, 
+/**
+ * What is said about it; nothing that is meant for programs.
+ */
+comment: string, };
 export type PlayerKind = "human" | "engine" | "program";
 export type Seat = { 
 /**
@@ -321,7 +329,15 @@ id: MoveId, } | { "type": "delete_variation",
 /**
  * The move.
  */
-id: MoveId, };
+id: MoveId, } | { "type": "comment", 
+/**
+ * The move, or the start.
+ */
+id: MoveId, 
+/**
+ * What to say; nothing to say nothing.
+ */
+comment: string, };
 export type Refused = { "kind": "not_running" } | { "kind": "already_running" } | { "kind": "game_over" } | { "kind": "awaiting_promotion" } | { "kind": "no_promotion_due" } | { "kind": "stale", 
 /**
  * How many moves stand.
