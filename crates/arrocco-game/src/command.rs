@@ -1,5 +1,7 @@
 //! What somebody at the table wants.
 
+use std::collections::BTreeMap;
+
 use arrocco_rules::{Color, Role};
 use serde::{Deserialize, Serialize};
 
@@ -95,6 +97,12 @@ pub enum Command {
         color: Color,
         /// What is left.
         left: Millis,
+    },
+    /// Change names and tags, at any time. What is not named stays.
+    Tag {
+        /// The tags, with `White` and `Black` for the names; an empty value
+        /// takes a tag away. Tags that follow from the game are ignored.
+        tags: BTreeMap<String, String>,
     },
     /// Time has passed: nothing else happens than what the clock brings.
     Tick,

@@ -7,6 +7,7 @@ mod draws;
 mod explore;
 mod history;
 mod play;
+mod tag;
 mod takeback;
 mod time;
 
@@ -105,6 +106,7 @@ impl Game {
         match command {
             Command::Start { settings, abandon } => self.restart(*settings, abandon, now),
             Command::Tick => Ok(self.tick(now)),
+            Command::Tag { tags } => Ok(self.tag(tags)),
             Command::GoTo { id } => self.go_to(id),
             Command::Vary { text } => self.vary(text),
             Command::PromoteVariation { id } => self.promote_variation(id),
