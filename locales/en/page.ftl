@@ -99,6 +99,7 @@ delete = Delete
 ## Sentences below the board
 
 welcome = Choose a piece, then its square; or drag it there.
+attackers-told = { $square } is attacked by White from { $white } and by Black from { $black }.
 connecting = Looking for the program…
 stopped = The program stopped; the game is safe. Start it again and this page comes back.
 watching = This tab only watches. Another one plays.

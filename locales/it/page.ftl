@@ -99,6 +99,7 @@ delete = Cancella
 ## Frasi sotto la scacchiera
 
 welcome = Scegli un pezzo e poi la casa, o trascinalo.
+attackers-told = { $square } è attaccata dal bianco da { $white } e dal nero da { $black }.
 connecting = Cerco il programma…
 stopped = Il programma è fermo; la partita è salva. Riavvialo e questa pagina torna.
 watching = Questa scheda guarda soltanto. Gioca un'altra.

@@ -2,7 +2,7 @@
 // store. Refusals become a sentence and marks on the board.
 
 import { Connection, Refused, Unheard } from "./connection";
-import type { Command, MoveText, Reason, Role, Settings, Square, Tell, Wish } from "./generated/protocol";
+import type { Command, Insight, MoveText, Reason, Role, Settings, Square, Tell, Wish } from "./generated/protocol";
 import { choosePromotion } from "./dialogs/promotion";
 import { sound } from "./sounds";
 import { current, isLive, loneHuman, mover, orientation, refresh, shown, update, type Mode } from "./store";
@@ -59,7 +59,7 @@ function told(tell: Tell): void {
     case "seat":
       return update({ isWatching: tell.role === "watches", pages: tell.pages });
     case "evaluation":
-      return update({ evaluation: tell });
+      return update({ insights: withInsight(current().insights, tell.insight) });
     case "graph":
       return update({ graph: tell.points });
     case "refused":
@@ -68,6 +68,12 @@ function told(tell: Tell): void {
       return update({ note: { text: word(`notice-${tell.notice}`, { ...tell }), tone: "asks" } });
     default:
   }
+}
+
+/** One line of a position comes at a time; a new position forgets the old. */
+function withInsight(known: Insight[], insight: Insight): Insight[] {
+  const others = known.filter(({ fen, rank }) => fen === insight.fen && rank !== insight.rank);
+  return [...others, insight].sort((one, other) => one.rank - other.rank);
 }
 
 /** A page of another build loads itself anew. */
@@ -176,10 +182,12 @@ export async function hint(): Promise<void> {
     return;
   }
   const answer = await ask({ type: "hint" });
-  if (answer?.type !== "hint") return;
-  const [move] = answer.line.moves;
-  const san = localLetters(answer.line.san[0] ?? "");
-  update({ hint: move, hintsGiven: hintsGiven + 1, note: { text: word("hint-told", { move: san, worth: worthTold(answer.line.worth) }), tone: "plain" } });
+  if (answer?.type === "hint") showHint(answer.insight);
+}
+
+export function showHint({ best, line, worth }: Insight): void {
+  const text = word("hint-told", { move: localLetters(line[0] ?? ""), worth: worthTold(worth) });
+  update({ hint: best ?? undefined, hintsGiven: current().hintsGiven + 1, note: { text, tone: "plain" } });
 }
 
 // ---- looking around --------------------------------------------------------
@@ -226,7 +234,6 @@ function end(from: number, child: (id: number) => number | undefined): number {
 }
 
 /** A line typed in the words of the terminal. */
-export async function type(line: string): Promise<string | undefined> {
-  const answer = await ask({ type: "type", line, language: language() });
-  return answer?.type === "told" ? answer.text : undefined;
+export function type(line: string): Promise<Tell | undefined> {
+  return ask({ type: "type", line, language: language() });
 }

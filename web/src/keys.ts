@@ -7,7 +7,7 @@ import { openNewGame } from "./dialogs/newgame";
 import { byId } from "./dom";
 import { announce } from "./panel/announcer";
 import { canTakeBack } from "./panel/actions";
-import { leftNow, timeText } from "./panel/clocks";
+import { clocksTold } from "./panel/reading";
 import { current, shown, update } from "./store";
 import { moveTold } from "./voice";
 import { word } from "./words";
@@ -65,12 +65,5 @@ function tellLast(): void {
 }
 
 function tellClocks(): void {
-  const state = current();
-  const { snapshot } = state;
-  if (!snapshot) return;
-  const tell = (color: "white" | "black") => {
-    const left = leftNow(state, snapshot, color);
-    return left === undefined ? undefined : `${word("Color", { color })}: ${timeText(left)}`;
-  };
-  announce([tell("white"), tell("black")].filter(Boolean).join(", ") || word("refused-no-clock"), "polite");
+  announce(clocksTold(current()), "polite");
 }

@@ -1,7 +1,7 @@
 // The one state of the page. What is shown follows from it and from nothing
 // else: a view is a function of the state, called after every change.
 
-import type { Color, Event, GameId, Level, Line, MoveId, MoveText, Point, Reason, Snapshot, Square, View } from "./generated/protocol";
+import type { Color, Event, GameId, Insight, Level, MoveText, Point, Reason, Snapshot, Square, View } from "./generated/protocol";
 import { keep, recall, type Preferences } from "./preferences";
 
 export type Mode = "play" | "analyse" | "edit";
@@ -17,14 +17,6 @@ export interface Shape {
 export interface Note {
   text: string;
   tone: "plain" | "refused" | "asks";
-}
-
-/** What the engine thinks of one position. */
-export interface Evaluation {
-  at: MoveId;
-  depth: number;
-  nodes: number;
-  lines: Line[];
 }
 
 export interface State {
@@ -52,7 +44,8 @@ export interface State {
   premove: MoveText | undefined;
   shapes: Shape[];
   isDrawing: boolean;
-  evaluation: Evaluation | undefined;
+  /** The engine's best lines of one position, the best first. */
+  insights: Insight[];
   isThinking: boolean;
   graph: Point[];
   hint: Shape | undefined;
@@ -80,7 +73,7 @@ let state: State = {
   premove: undefined,
   shapes: [],
   isDrawing: false,
-  evaluation: undefined,
+  insights: [],
   isThinking: false,
   graph: [],
   hint: undefined,
@@ -121,6 +114,12 @@ export function prefer(change: Partial<Preferences>): void {
 /** The position on the screen: of the game, or where one is looking. */
 export function shown(state: State): View | undefined {
   return state.snapshot?.view ?? state.snapshot?.board;
+}
+
+/** What the engine thinks of the position on the screen. */
+export function insightsHere(state: State): Insight[] {
+  const fen = shown(state)?.fen;
+  return state.isThinking ? state.insights.filter((insight) => insight.fen === fen) : [];
 }
 
 /** Whether the screen shows the position of the game. */

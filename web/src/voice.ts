@@ -61,7 +61,7 @@ export function reasonTold(reason: Reason): string {
   const [repetition, count] = reason.proofs;
   return word(`refused-${reason.kind}`, {
     ...Object.fromEntries(named),
-    reason: reason.text,
+    reason: reason.detail ?? reason.text,
     repetition: repetition ? proofTold(repetition) : "",
     count: count ? proofTold(count) : "",
   });
@@ -83,24 +83,27 @@ export function claimTold(claim: Claim): string {
 
 /** What a position is worth to White: `+2.32`, `−0.40`, `#5`. */
 export function worthText(worth: Worth): string {
-  if (worth.kind === "mate") return `${worth.moves < 0 ? "−" : ""}#${Math.abs(worth.moves)}`;
-  const pawns = Math.abs(worth.value) / 100;
-  return `${worth.value < 0 ? "−" : "+"}${pawns.toFixed(2)}`;
+  if ("mate" in worth) return `${worth.mate < 0 ? "−" : ""}#${Math.abs(worth.mate)}`;
+  const pawns = Math.abs(worth.centipawns) / 100;
+  return `${worth.centipawns < 0 ? "−" : "+"}${pawns.toFixed(2)}`;
 }
 
 /** The same in words. */
 export function worthTold(worth: Worth): string {
-  const isWhite = worth.kind === "mate" ? worth.moves >= 0 : worth.value >= 0;
-  const color = isWhite ? "white" : "black";
-  if (worth.kind === "mate") return word("worth-mate", { color, moves: Math.abs(worth.moves) });
-  if (Math.abs(worth.value) < 30) return word("worth-even");
+  const color = valueOf(worth) >= 0 ? "white" : "black";
+  if ("mate" in worth) return word("worth-mate", { color, moves: Math.abs(worth.mate) });
+  if (Math.abs(worth.centipawns) < 30) return word("worth-even");
   return word("worth-better", { color, worth: worthText(worth) });
 }
 
 /** How far a position leans to White, from 0 to 1. */
 export function lean(worth: Worth): number {
-  if (worth.kind === "mate") return worth.moves >= 0 ? 1 : 0;
-  return 1 / (1 + Math.exp(-worth.value / 270));
+  if ("mate" in worth) return worth.mate >= 0 ? 1 : 0;
+  return 1 / (1 + Math.exp(-worth.centipawns / 270));
+}
+
+function valueOf(worth: Worth): number {
+  return "mate" in worth ? worth.mate : worth.centipawns;
 }
 
 /** A player's name: as given, the engine with its level, or the colour. */

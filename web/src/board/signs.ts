@@ -2,7 +2,7 @@
 
 import { byId, draw } from "../dom";
 import type { Color, Reason, Square } from "../generated/protocol";
-import { orientation, shown, type Shape, type State } from "../store";
+import { insightsHere, orientation, shown, type Shape, type State } from "../store";
 import { place } from "./square";
 
 const MOST_LINES = 3;
@@ -36,9 +36,8 @@ function check(state: State, side: Color): SVGElement[] {
 
 /** The first moves of the engine's lines, numbered, the worst drawn first. */
 function lines(state: State, side: Color): SVGElement[] {
-  const { evaluation, isThinking, mode } = state;
-  if (mode !== "analyse" || !isThinking || evaluation?.at !== shown(state)?.id) return [];
-  const moves = evaluation?.lines.slice(0, MOST_LINES).map((line) => line.moves[0]) ?? [];
+  if (state.mode !== "analyse") return [];
+  const moves = insightsHere(state).slice(0, MOST_LINES).map(({ best }) => best);
   return moves
     .flatMap((move, rank) => (move ? [[...arrow(move, side, rank ? "other" : "best"), number(move, side, rank + 1)]] : []))
     .toReversed()

@@ -2,10 +2,10 @@
 // is a rule of chess.
 
 import { type as say } from "../deeds";
-import { current } from "../store";
 
 /** A starting position as a FEN; the usual one if no lot was drawn. */
 export async function chess960(): Promise<string | null> {
-  await say("new 960");
-  return current().snapshot?.settings.start ?? null;
+  const answer = await say("new 960");
+  if (answer?.type !== "deed" || answer.deed.kind !== "new_game") return null;
+  return answer.deed.settings.start;
 }

@@ -3,8 +3,7 @@
 import { ask, tryTo } from "../deeds";
 import { make } from "../dom";
 import { icon } from "../icons";
-import type { Listed } from "../generated/protocol";
-import { current } from "../store";
+import type { Saved } from "../generated/protocol";
 import { word } from "../words";
 import { answerOf, button, confirms, sheet } from "./dialog";
 import { mayDrop } from "./newgame";
@@ -24,31 +23,30 @@ async function rows(close: () => void, fill: () => Promise<void>): Promise<HTMLE
   return games.map((game) => row(game, close, fill));
 }
 
-function row(game: Listed, close: () => void, fill: () => Promise<void>): HTMLElement {
-  const isOpen = game.game === current().game;
+function row(game: Saved, close: () => void, fill: () => Promise<void>): HTMLElement {
   const players = `${game.white || word("Color", { color: "white" })} – ${game.black || word("Color", { color: "black" })}`;
-  const detail = [game.result === "*" ? word("in-progress") : game.result, word("moves-count", { count: Math.ceil(game.ply / 2) }), dateOf(game)];
-  const open = make("button", { type: "button", class: "open", disabled: isOpen }, make("b", {}, players), make("small", {}, detail.filter(Boolean).join(", ")));
+  const detail = [game.result === "*" ? word("in-progress") : game.result, word("moves-count", { count: Math.ceil(game.plies / 2) }), dateOf(game)];
+  const open = make("button", { type: "button", class: "open" }, make("b", {}, players), make("small", {}, detail.filter(Boolean).join(", ")));
   open.addEventListener("click", () => void openGame(game).then((isDone) => isDone && close()));
-  const remove = button("", () => void removeGame(game, fill), { class: "quiet icon", disabled: isOpen });
+  const remove = button("", () => void removeGame(game, fill), { class: "quiet icon" });
   remove.replaceChildren(icon("trash"));
   remove.setAttribute("aria-label", word("delete-game", { players }));
   return make("li", {}, open, remove);
 }
 
-function dateOf({ changed }: Listed): string {
-  if (changed === null) return "";
-  return new Date(changed * 1000).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
+/** `2024.05.31` as everybody reads it; nothing of what is not known. */
+function dateOf({ date }: Saved): string {
+  return date.startsWith("?") ? "" : date.replaceAll(".", "-").replaceAll("-??", "");
 }
 
-async function openGame({ game }: Listed): Promise<boolean> {
-  const first = await tryTo({ type: "open", game });
+async function openGame({ saved }: Saved): Promise<boolean> {
+  const first = await tryTo({ type: "open", saved });
   if (!("proofs" in first)) return true;
   if (first.kind !== "already-running" || !(await mayDrop())) return false;
-  return Boolean(await ask({ type: "open", game, abandon: true }));
+  return Boolean(await ask({ type: "open", saved, abandon: true }));
 }
 
-async function removeGame({ game }: Listed, fill: () => Promise<void>): Promise<void> {
+async function removeGame({ saved }: Saved, fill: () => Promise<void>): Promise<void> {
   if (!(await confirms(word("ask-delete"), word("ask-delete-detail"), word("delete")))) return;
-  if (await ask({ type: "delete", game })) await fill();
+  if (await ask({ type: "delete", saved })) await fill();
 }

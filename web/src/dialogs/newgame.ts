@@ -43,9 +43,11 @@ let wanted: Wanted = {
   start: null,
 };
 
-/** Opens the sheet, with the names and colours of the last game. */
-export async function openNewGame(from: string | null = null): Promise<void> {
+/** Opens the sheet, with the names and colours of the last game, or with what
+ * was said. */
+export async function openNewGame(from: string | null = null, said?: Settings): Promise<void> {
   const state = current();
+  if (said) wanted = { ...wanted, ...heard(said) };
   const levels = state.levels.map(({ strength }) => strength);
   const usual = levels[Math.min(2, levels.length - 1)] ?? "";
   wanted = { ...wanted, start: from, seating: state.preferences.seating, level: wanted.level || usual, otherLevel: wanted.otherLevel || usual };
@@ -58,6 +60,18 @@ export async function openNewGame(from: string | null = null): Promise<void> {
   const answer = answerOf(dialog);
   go.focus();
   if ((await answer) === "start") await begin();
+}
+
+/** What settings mean for the sheet. */
+function heard({ white, black, time }: Settings): Partial<Wanted> {
+  const engines = [white, black].filter(({ kind }) => kind === "engine");
+  const [level] = engines.map(({ strength }) => strength);
+  return {
+    time,
+    opponents: (["people", "engine", "engines"] as const)[engines.length] ?? "people",
+    ...(level ? { level } : {}),
+    ...(engines.length === 1 ? { side: white.kind === "human" ? "white" : "black" } : {}),
+  };
 }
 
 /** Plays on from a position, as it stands. */

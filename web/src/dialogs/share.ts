@@ -56,7 +56,7 @@ function picture(): HTMLElement {
   return field(word("picture"), make("div", { class: "line" }, link("svg"), link("png")));
 }
 
-function saveAs(name: string, content: Blob): void {
+export function saveAs(name: string, content: Blob): void {
   const address = URL.createObjectURL(content);
   make("a", { href: address, download: name }).click();
   URL.revokeObjectURL(address);

@@ -4,8 +4,8 @@
 import { goTo, judgeAll, think } from "../deeds";
 import { button } from "../dialogs/dialog";
 import { byId, draw, make } from "../dom";
-import type { Line, Point } from "../generated/protocol";
-import { shown, type State } from "../store";
+import type { Insight, Point } from "../generated/protocol";
+import { insightsHere, shown, type State } from "../store";
 import { lean, worthText, worthTold } from "../voice";
 import { localLetters, word } from "../words";
 
@@ -27,18 +27,16 @@ function head({ isThinking }: State): HTMLElement {
 }
 
 function showLines(card: HTMLElement, state: State): void {
-  const { evaluation } = state;
   const view = shown(state);
-  const isCurrent = state.isThinking && evaluation?.at === view?.id;
+  const insights = insightsHere(state);
   const depth = card.querySelector(".depth");
-  if (depth) depth.textContent = isCurrent && evaluation ? word("engine-depth", { depth: evaluation.depth }) : "";
-  const lines = isCurrent ? (evaluation?.lines ?? []) : [];
+  if (depth) depth.textContent = insights[0] ? word("engine-depth", { depth: insights[0].depth }) : "";
   const number = Number(view?.fen.split(" ")[5]) || 1;
-  card.querySelector(".lines")?.replaceChildren(...lines.map((line, rank) => lineItem(line, rank, number, view?.turn === "black")));
+  card.querySelector(".lines")?.replaceChildren(...insights.map((insight) => lineItem(insight, number, view?.turn === "black")));
 }
 
-function lineItem({ worth, san }: Line, rank: number, number: number, isBlack: boolean): HTMLElement {
-  const [first = "", ...rest] = san.slice(0, LONGEST_LINE).map((move, index) => {
+function lineItem({ worth, line, rank }: Insight, number: number, isBlack: boolean): HTMLElement {
+  const [first = "", ...rest] = line.slice(0, LONGEST_LINE).map((move, index) => {
     const plies = index + (isBlack ? 1 : 0);
     const at = number + Math.floor(plies / 2);
     const mark = plies % 2 === 0 ? `${at}. ` : index === 0 ? `${at}… ` : "";
@@ -47,7 +45,7 @@ function lineItem({ worth, san }: Line, rank: number, number: number, isBlack: b
   return make(
     "li",
     {},
-    make("span", { class: "rank" }, `${rank + 1}`),
+    make("span", { class: "rank" }, `${rank}`),
     make("b", { class: "worth" }, worthText(worth)),
     make("span", { class: "pv" }, make("b", {}, first), ` ${rest.join(" ")}`),
   );

@@ -1,7 +1,7 @@
 // The row above the board: whose turn it is, or how the game ended.
 
 import { byId, write } from "../dom";
-import { isOver, shown, type State } from "../store";
+import { insightsHere, isOver, type State } from "../store";
 import { lean, statusText, worthText, worthTold } from "../voice";
 import { word } from "../words";
 
@@ -24,10 +24,9 @@ function discOf({ snapshot }: State): string {
 
 /** The evaluation bar and its number: while analysing, or if wanted. */
 function showWorth(state: State): void {
-  const { evaluation, preferences, mode, isThinking } = state;
+  const { preferences, mode, isThinking } = state;
   const isWanted = mode === "analyse" ? isThinking : preferences.evaluation && mode === "play";
-  const isCurrent = evaluation?.at === shown(state)?.id;
-  const worth = isCurrent ? evaluation?.lines[0]?.worth : undefined;
+  const worth = insightsHere(state)[0]?.worth;
   const [bar, score] = [byId("evaluation"), byId("score")];
   bar.hidden = !isWanted;
   score.hidden = !isWanted || !worth;
