@@ -127,6 +127,13 @@ pub enum Command {
         /// The move.
         id: MoveId,
     },
+    /// Say something about a move, in place of what was said before.
+    Comment {
+        /// The move, or the start.
+        id: MoveId,
+        /// What to say; nothing to say nothing.
+        comment: String,
+    },
 }
 
 impl Command {

@@ -111,6 +111,7 @@ impl Game {
             Command::Vary { text } => self.vary(text),
             Command::PromoteVariation { id } => self.promote_variation(id),
             Command::DeleteVariation { id } => self.delete_variation(id),
+            Command::Comment { id, comment } => self.comment(id, &comment),
             in_game => self.handle_in_game(in_game, now),
         }
     }
