@@ -9,6 +9,9 @@ use std::process::Command;
 use crate::step::{self, Outcome, cargo};
 
 pub(crate) fn run(args: &[String]) -> Outcome {
+    if args.first().is_some_and(|what| what == "server") {
+        return server();
+    }
     let build = ["build", "--profile", "bench", "--package", "arrocco-bench"];
     step::run("bench: build", &mut cargo(&build))?;
     match args.split_first() {
@@ -24,6 +27,12 @@ fn check(rounds: &[String]) -> Outcome {
     let mut bench = Command::new(program("arrocco-bench")?);
     bench.arg("check").arg(program("arrocco")?).args(rounds);
     step::run("bench check", &mut bench)
+}
+
+/// The page's server, as people run it: both cores, a real disk.
+fn server() -> Outcome {
+    let bench = ["bench", "--profile", "release", "--package", "arrocco"];
+    step::run("bench: server", cargo(&bench).args(["--bench", "server"]))
 }
 
 /// Beside our own folder of the target directory, wherever that is.
