@@ -9,8 +9,10 @@ use std::process::Command;
 use crate::step::{self, Outcome, cargo};
 
 pub(crate) fn run(args: &[String]) -> Outcome {
-    if args.first().is_some_and(|part| part == "tui") {
-        return terminal();
+    match args.first().map(String::as_str) {
+        Some("server") => return server(),
+        Some("tui") => return terminal(),
+        _ => {}
     }
     let build = ["build", "--profile", "bench", "--package", "arrocco-bench"];
     step::run("bench: build", &mut cargo(&build))?;
@@ -44,6 +46,12 @@ fn terminal() -> Outcome {
     let mut measured = cargo(&build);
     measured.args(["--", "--ignored", "--exact", test, "--nocapture"]);
     step::run("bench tui", &mut measured)
+}
+
+/// The page's server, as people run it: both cores, a real disk.
+fn server() -> Outcome {
+    let bench = ["bench", "--profile", "release", "--package", "arrocco"];
+    step::run("bench: server", cargo(&bench).args(["--bench", "server"]))
 }
 
 /// Beside our own folder of the target directory, wherever that is.

@@ -1,6 +1,6 @@
 // Squares as places on the screen.
 
-import type { Color, Square } from "./generated/protocol";
+import type { Color, Square } from "../generated/protocol";
 
 const FILES = "abcdefgh";
 
@@ -19,4 +19,12 @@ export function place(square: Square, side: Color): { x: number; y: number } {
   const x = FILES.indexOf(square.charAt(0));
   const y = 8 - Number(square.charAt(1));
   return side === "white" ? { x, y } : { x: 7 - x, y: 7 - y };
+}
+
+/** The square under a point of the window. */
+export function squareAt(board: Element, side: Color, x: number, y: number): Square | undefined {
+  const box = board.getBoundingClientRect();
+  const [column, row] = [((x - box.left) / box.width) * 8, ((y - box.top) / box.height) * 8];
+  if (column < 0 || column >= 8 || row < 0 || row >= 8) return undefined;
+  return seenFrom(side)[Math.floor(row) * 8 + Math.floor(column)];
 }

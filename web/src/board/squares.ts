@@ -1,11 +1,11 @@
 // The same board for keyboard and screen reader: 64 named buttons lying over
 // the drawn squares. The mouse passes through them to chessground.
 
-import type { Board } from "./board";
-import { byId, make } from "./dom";
-import type { Square, State } from "./generated/protocol";
+import { byId, make } from "../dom";
+import type { Color, Role, Square } from "../generated/protocol";
+import { orientation, shown, type State } from "../store";
+import { word } from "../words";
 import { seenFrom } from "./square";
-import { word } from "./words";
 
 const STEPS: Record<string, [number, number]> = {
   ArrowUp: [0, -1],
@@ -14,48 +14,64 @@ const STEPS: Record<string, [number, number]> = {
   ArrowRight: [1, 0],
 };
 
+/** What the squares need to know of the drawn board. */
+export interface Drawn {
+  readonly selected: Square | undefined;
+  readonly destinations: Square[];
+  pieceAt(square: Square): { color: Color; role: Role } | undefined;
+  press(square: Square): void;
+  drop(): void;
+}
+
 export class Squares {
   private readonly grid = byId("squares");
   private readonly buttons = new Map<Square, HTMLButtonElement>();
   private cursor: Square = "e2";
+  private side: Color | undefined;
 
-  constructor(private readonly board: Board) {
+  constructor(private readonly board: Drawn) {
     this.grid.addEventListener("keydown", (event) => this.key(event));
     this.grid.addEventListener("click", (event) => this.clicked(event));
     this.grid.addEventListener("focusin", (event) => this.focused(event));
-    this.lay();
   }
 
-  /** Rows and buttons in the order of the screen. */
-  lay(): void {
-    const hadFocus = this.grid.contains(document.activeElement);
-    const order = seenFrom(this.board.orientation);
-    const rows = Array.from({ length: 8 }, (_, row) => {
-      const line = make("div", "rank", ...order.slice(row * 8, row * 8 + 8).map((square) => this.cell(square)));
-      line.setAttribute("role", "row");
-      return line;
-    });
-    this.grid.replaceChildren(...rows);
-    if (hadFocus) this.moveTo(this.cursor);
-  }
-
-  /** Names every square anew. */
-  name(state: State): void {
+  /** Names every square anew, in the order of the screen. */
+  show(state: State): void {
+    if (this.side !== orientation(state)) this.lay(orientation(state));
     const destinations = new Set(this.board.destinations);
     for (const [square, button] of this.buttons) {
-      button.setAttribute("aria-label", this.describe(square, state, destinations));
+      const name = this.describe(square, state, destinations);
+      if (button.getAttribute("aria-label") !== name) button.setAttribute("aria-label", name);
     }
   }
 
+  focus(): void {
+    this.buttons.get(this.cursor)?.focus();
+  }
+
+  private lay(side: Color): void {
+    const hadFocus = this.grid.contains(document.activeElement);
+    this.side = side;
+    const order = seenFrom(side);
+    const rows = Array.from({ length: 8 }, (_, row) =>
+      make("div", { class: "rank", role: "row" }, ...order.slice(row * 8, row * 8 + 8).map((square) => this.cell(square))),
+    );
+    this.grid.replaceChildren(...rows);
+    if (hadFocus) this.focus();
+  }
+
   private describe(square: Square, state: State, destinations: Set<Square>): string {
-    const color = this.board.colorAt(square);
-    const role = this.board.roleAt(square);
+    const piece = this.board.pieceAt(square);
+    const view = shown(state);
+    const { refused } = state;
     const marks = [
-      color && role ? word("square-piece", { square, color, role }) : word("square-empty", { square }),
+      piece ? word("square-piece", { square, ...piece }) : word("square-empty", { square }),
       square === this.board.selected && word("mark-selected"),
       destinations.has(square) && word("mark-destination"),
-      square === state.last_move?.to && word("mark-last-move"),
-      square === state.check?.king && word("mark-check"),
+      square === view?.last_move?.to && word("mark-last-move"),
+      square === view?.check?.king && word("mark-check"),
+      view?.check?.attackers.includes(square) && word("mark-attacker"),
+      refused?.to === square && word("mark-refused"),
     ];
     return marks.filter(Boolean).join(", ");
   }
@@ -63,18 +79,14 @@ export class Squares {
   private cell(square: Square): HTMLElement {
     const known = this.buttons.get(square)?.parentElement;
     if (known) return known;
-    const button = make("button");
-    button.type = "button";
-    button.dataset["square"] = square;
-    button.tabIndex = square === this.cursor ? 0 : -1;
+    const button = make("button", { type: "button", "data-square": square, tabindex: square === this.cursor ? 0 : -1 });
     this.buttons.set(square, button);
-    const cell = make("div", "", button);
-    cell.setAttribute("role", "gridcell");
-    return cell;
+    return make("div", { role: "gridcell" }, button);
   }
 
   private key(event: KeyboardEvent): void {
     const step = STEPS[event.key];
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (step) this.step(step);
     else if (event.key === "Escape") this.board.drop();
     else return;
@@ -82,15 +94,11 @@ export class Squares {
   }
 
   private step([dx, dy]: [number, number]): void {
-    const order = seenFrom(this.board.orientation);
+    const order = seenFrom(this.side ?? "white");
     const index = order.indexOf(this.cursor);
     const [x, y] = [(index % 8) + dx, Math.floor(index / 8) + dy];
     const next = order[y * 8 + x];
-    if (x >= 0 && x < 8 && y >= 0 && y < 8 && next) this.moveTo(next);
-  }
-
-  private moveTo(square: Square): void {
-    this.buttons.get(square)?.focus();
+    if (x >= 0 && x < 8 && y >= 0 && y < 8 && next) this.buttons.get(next)?.focus();
   }
 
   private clicked(event: Event): void {
