@@ -79,12 +79,7 @@ pub(crate) async fn grant(app: &App, visitor: &Visitor, ask: Ask) -> Option<Tell
 }
 
 /// What can be answered at once.
-async fn fulfil(
-    app: &App,
-    visitor: &Visitor,
-    wish: Wish,
-    id: Option<u32>,
-) -> Result<Tell, Reason> {
+async fn fulfil(app: &App, visitor: &Visitor, wish: Wish, id: Option<u32>) -> Result<Tell, Reason> {
     let (room, keeper) = (&visitor.room, &app.hall.keeper);
     match wish {
         Wish::Why { text } => return Ok(why(&room.game(), text, id)),
