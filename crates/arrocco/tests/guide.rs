@@ -40,7 +40,11 @@ fn blocks(page: &str) -> Vec<Block> {
             Some(_) if is_open => is_open = false,
             Some(kind) => {
                 let kind = kind.to_owned();
-                found.push(Block { kind, line: index + 1, lines: Vec::new() });
+                found.push(Block {
+                    kind,
+                    line: index + 1,
+                    lines: Vec::new(),
+                });
                 is_open = true;
             }
             None if is_open => {
@@ -66,11 +70,17 @@ fn examples(block: &Block) -> Vec<Example> {
     for line in &block.lines {
         if let Some(command) = line.strip_prefix("$ ") {
             let command = command.to_owned();
-            found.push(Example { command, expected: Vec::new() });
+            found.push(Example {
+                command,
+                expected: Vec::new(),
+            });
             continue;
         }
         let example = found.last_mut().expect("a block begins with a command");
-        match line.strip_prefix("> ").filter(|_| example.expected.is_empty()) {
+        match line
+            .strip_prefix("> ")
+            .filter(|_| example.expected.is_empty())
+        {
             Some(more) => example.command += &format!("\n{more}"),
             None => example.expected.push(line.clone()),
         }
@@ -96,7 +106,11 @@ fn chapters() -> Vec<PathBuf> {
     let mut found = Vec::new();
     for folder in [source.clone(), source.join("it")] {
         let entries = fs::read_dir(&folder).expect("the guide is there").flatten();
-        found.extend(entries.map(|entry| entry.path()).filter(|path| path.is_file()));
+        found.extend(
+            entries
+                .map(|entry| entry.path())
+                .filter(|path| path.is_file()),
+        );
     }
     found.sort();
     found
@@ -104,7 +118,9 @@ fn chapters() -> Vec<PathBuf> {
 
 /// A shell or Python in the folder, with this program as `arrocco`.
 fn run(folder: &Folder, program: &str, arguments: &[&str]) -> (bool, String) {
-    let bin = Path::new(env!("CARGO_BIN_EXE_arrocco")).parent().expect("a folder");
+    let bin = Path::new(env!("CARGO_BIN_EXE_arrocco"))
+        .parent()
+        .expect("a folder");
     let old = env::var_os("PATH").unwrap_or_default();
     let places = [bin.to_owned()].into_iter().chain(env::split_paths(&old));
     let output = Command::new(program)
@@ -119,7 +135,10 @@ fn run(folder: &Folder, program: &str, arguments: &[&str]) -> (bool, String) {
         .output()
         .expect("it starts");
     let said = [output.stdout, output.stderr].concat();
-    (output.status.success(), String::from_utf8_lossy(&said).into_owned())
+    (
+        output.status.success(),
+        String::from_utf8_lossy(&said).into_owned(),
+    )
 }
 
 fn is_installed(program: &str) -> bool {
@@ -140,7 +159,9 @@ fn console(chapter: &Path) -> (usize, Vec<String>) {
     let (name, page) = read(chapter);
     let folder = Folder::new();
     let (mut count, mut wrong) = (0, Vec::new());
-    let consoles = blocks(&page).into_iter().filter(|block| block.is("console"));
+    let consoles = blocks(&page)
+        .into_iter()
+        .filter(|block| block.is("console"));
     for block in consoles.filter(|block| has_prolog || !block.is("prolog")) {
         for example in examples(&block) {
             let (_, said) = run(&folder, "sh", &["-c", &example.command]);
@@ -180,7 +201,11 @@ fn every_python_example_runs_and_prints_what_is_shown() {
         for pair in blocks.windows(2).filter(|pair| pair[0].is("python")) {
             let (well, said) = run(&folder, "python3", &["-c", &pair[0].text()]);
             assert!(well, "{name}, line {}:\n{said}", pair[0].line);
-            assert!(pair[1].is("text"), "{name}, line {}: what it prints", pair[0].line);
+            assert!(
+                pair[1].is("text"),
+                "{name}, line {}: what it prints",
+                pair[0].line
+            );
             assert_eq!(said, pair[1].text(), "{name}, line {}", pair[0].line);
             count += 1;
         }
@@ -195,10 +220,17 @@ fn every_block_is_of_a_kind_that_is_tested_or_plain_text() {
     for chapter in chapters() {
         let (name, page) = read(&chapter);
         for block in blocks(&page) {
-            assert!(kinds.iter().any(|kind| block.is(kind)), "{name}, line {}", block.line);
+            assert!(
+                kinds.iter().any(|kind| block.is(kind)),
+                "{name}, line {}",
+                block.line
+            );
         }
         let is_rust = blocks(&page).iter().any(|block| block.is("rust"));
-        assert!(!is_rust || name == "library.md", "{name}: Rust is tested in library.md");
+        assert!(
+            !is_rust || name == "library.md",
+            "{name}: Rust is tested in library.md"
+        );
     }
 }
 
@@ -209,17 +241,26 @@ fn every_chapter_is_in_the_summary_and_every_link_leads_somewhere() {
     let (_, listed) = read(summary.expect("there is one"));
     for chapter in &chapters {
         let (name, page) = read(chapter);
-        assert!(name == "SUMMARY.md" || listed.contains(&name), "{name} is not listed");
+        assert!(
+            name == "SUMMARY.md" || listed.contains(&name),
+            "{name} is not listed"
+        );
         let folder = chapter.parent().expect("a folder");
         for target in links(&page) {
-            assert!(folder.join(target).exists(), "{name}: {target} leads nowhere");
+            assert!(
+                folder.join(target).exists(),
+                "{name}: {target} leads nowhere"
+            );
         }
     }
 }
 
 /// The files that a page links to.
 fn links(page: &str) -> impl Iterator<Item = &str> {
-    let targets = page.split("](").skip(1).filter_map(|rest| rest.split(')').next());
+    let targets = page
+        .split("](")
+        .skip(1)
+        .filter_map(|rest| rest.split(')').next());
     let files = targets.filter_map(|target| target.split('#').next());
     files.filter(|file| !file.is_empty() && !file.contains("://"))
 }

@@ -47,10 +47,13 @@ const LAYERS: [(&str, &[&str]); 7] = [
 
 /// The crates of ours in the section `[dependencies]`.
 fn dependencies(manifest: &str) -> Vec<String> {
-    let section = manifest.split("\n[").find(|part| part.starts_with("dependencies]"));
+    let section = manifest
+        .split("\n[")
+        .find(|part| part.starts_with("dependencies]"));
     let lines = section.unwrap_or_default().lines();
     let ours = lines.filter_map(|line| line.strip_prefix("arrocco-"));
-    ours.map(|rest| rest.chars().take_while(char::is_ascii_lowercase).collect()).collect()
+    ours.map(|rest| rest.chars().take_while(char::is_ascii_lowercase).collect())
+        .collect()
 }
 
 #[test]
@@ -65,19 +68,47 @@ fn t_10_dependencies_point_one_way() {
 #[test]
 fn x_25_italian_names_are_documented_aliases() {
     let names = [
-        "Scacchiera", "Stato", "Pezzo", "Pedone", "Torre", "Alfiere", "Cavallo", "Regina", "Re",
-        "Partita", "EccezioneMossa", "getPos", "sottoAttacco", "scacco", "scaccoMatto", "stallo",
-        "simulaSpostamentoOCattura", "mossaValida", "eseguiMossa", "spostamentoPotenziale",
-        "listaSpostamentoPotenziale", "attacco", "listaAttacco", "abbandona", "inCorso",
-        "vittoriaBianco", "vittoriaNero", "patta",
+        "Scacchiera",
+        "Stato",
+        "Pezzo",
+        "Pedone",
+        "Torre",
+        "Alfiere",
+        "Cavallo",
+        "Regina",
+        "Re",
+        "Partita",
+        "EccezioneMossa",
+        "getPos",
+        "sottoAttacco",
+        "scacco",
+        "scaccoMatto",
+        "stallo",
+        "simulaSpostamentoOCattura",
+        "mossaValida",
+        "eseguiMossa",
+        "spostamentoPotenziale",
+        "listaSpostamentoPotenziale",
+        "attacco",
+        "listaAttacco",
+        "abbandona",
+        "inCorso",
+        "vittoriaBianco",
+        "vittoriaNero",
+        "patta",
     ];
     let file = |name: &str| {
         let path = crates().join("arrocco-game/src/scacchi").join(name);
         fs::read_to_string(path).expect("the source")
     };
-    let source = ["board.rs", "state.rs", "piece.rs", "game.rs"].map(file).concat();
+    let source = ["board.rs", "state.rs", "piece.rs", "game.rs"]
+        .map(file)
+        .concat();
     for name in names {
-        assert!(source.contains(&format!("#[doc(alias = \"{name}\")]")), "{name}");
+        assert!(
+            source.contains(&format!("#[doc(alias = \"{name}\")]")),
+            "{name}"
+        );
     }
 }
 
@@ -103,11 +134,17 @@ fn m_52_the_program_alone_in_a_folder_has_all_it_needs() {
     let picture = alone(&program, &elsewhere, &["board", "startpos"]);
     assert_eq!(picture.status.code(), Some(0));
     let svg = String::from_utf8(picture.stdout).expect("text");
-    assert!(svg.starts_with("<svg") && svg.contains("<path"), "pieces are inside");
+    assert!(
+        svg.starts_with("<svg") && svg.contains("<path"),
+        "pieces are inside"
+    );
 
     let words = alone(&program, &elsewhere, &["tui", "--words", "--lang", "it"]);
     let said = String::from_utf8(words.stdout).expect("text");
-    assert!(said.contains("Tocca al bianco."), "words are inside: {said}");
+    assert!(
+        said.contains("Tocca al bianco."),
+        "words are inside: {said}"
+    );
 }
 
 /// T-D08: a pawn that nobody can stop is not left standing.

@@ -24,7 +24,9 @@ const IDS: [(&str, u32); 13] = [
 
 fn ids() -> Vec<String> {
     let numbered = |&(prefix, last): &(&str, u32)| -> Vec<String> {
-        (1..=last).map(|number| format!("{prefix}{number:02}")).collect()
+        (1..=last)
+            .map(|number| format!("{prefix}{number:02}"))
+            .collect()
     };
     IDS.iter().flat_map(numbered).collect()
 }
@@ -65,13 +67,19 @@ fn named(cell: &str) -> Vec<(&str, &str)> {
 /// Rust tests are functions, tests of the page have titles.
 fn is_there(text: &str, file: &str, test: &str) -> bool {
     if file.starts_with("web/") {
-        return ["\"", "`"].iter().any(|quote| text.contains(&format!("test({quote}{test}{quote}")));
+        return ["\"", "`"]
+            .iter()
+            .any(|quote| text.contains(&format!("test({quote}{test}{quote}")));
     }
     text.contains(&format!("fn {test}("))
 }
 
 fn path(file: &str) -> PathBuf {
-    let folder = if file.starts_with("web/") { "" } else { "crates" };
+    let folder = if file.starts_with("web/") {
+        ""
+    } else {
+        "crates"
+    };
     root().join(folder).join(file)
 }
 
@@ -88,7 +96,10 @@ fn every_requirement_has_exactly_one_row() {
 #[test]
 fn every_requirement_is_shown_by_a_test() {
     let rows = rows().into_iter();
-    let missing: Vec<String> = rows.filter(|row| named(&row.tests).is_empty()).map(|row| row.id).collect();
+    let missing: Vec<String> = rows
+        .filter(|row| named(&row.tests).is_empty())
+        .map(|row| row.id)
+        .collect();
     assert_eq!(missing, Vec::<String>::new());
 }
 
@@ -105,5 +116,9 @@ fn every_test_that_is_named_exists() {
             }
         }
     }
-    assert!(wrong.is_empty(), "these do not exist:\n{}", wrong.join("\n"));
+    assert!(
+        wrong.is_empty(),
+        "these do not exist:\n{}",
+        wrong.join("\n")
+    );
 }
