@@ -1,11 +1,12 @@
 //! How fast Arrocco is, measured beside its peers in one run.
 //!
-//! `cargo xtask bench` runs all of it; `perft`, `notation` or `pgn` after it
-//! runs one part, and a number after that sets the rounds. The machine is
+//! `cargo xtask bench` runs all of it; `perft`, `notation`, `pgn` or `game`
+//! after it runs one part, and a number after that sets the rounds. The machine is
 //! noisy, so times are CPU time of this thread, each the best of its rounds,
 //! and what counts is the ratio to the best peer in the same run.
 
 mod archive;
+mod game;
 mod measure;
 mod notation;
 mod perft;
@@ -29,11 +30,13 @@ fn main() {
         "perft" => perft::run(rounds(5)),
         "notation" => notation::run(rounds(15)),
         "pgn" => pgn::run(rounds(3)),
+        "game" => game::run(rounds(5)),
         "all" => {
             perft::run(5);
             notation::run(15);
             pgn::run(3);
+            game::run(5);
         }
-        _ => eprintln!("usage: cargo xtask bench [perft|notation|pgn] [ROUNDS]"),
+        _ => eprintln!("usage: cargo xtask bench [perft|notation|pgn|game] [ROUNDS]"),
     }
 }
