@@ -188,3 +188,26 @@ refused-wrong-piece = On { $from } stands { $other ->
 }, not { a-role }.
 refused-null = That is no move of chess.
 refused-not-kept = The game could not be kept: { $reason }. Nothing has changed.
+
+## A position that was set up by hand and cannot be played
+
+setup-no-king = { Color } has no king.
+setup-kings = { Color } has { $count } kings.
+setup-men = { Color } has { $count } pieces; sixteen are possible.
+setup-pawns = { Color } has { $count } pawns; eight are possible.
+setup-pawn-on-end = A pawn cannot stand on { $at }.
+setup-kings-touch = The kings on { $from } and { $to } stand side by side.
+setup-opponent-in-check = { Color } is not to move, but its king on { $at } is attacked from { $by }.
+
+## Levels of the engine
+
+level-beginner = beginner
+level-novice = novice
+level-casual = casual
+level-amateur = amateur
+level-regular = regular
+level-club = club
+level-tournament = tournament
+level-expert = expert
+level-master = master
+level-full = full strength

@@ -238,3 +238,26 @@ refused-wrong-piece = In { $from } c'è { $other ->
 }, non { a-role }.
 refused-null = Questa non è una mossa di scacchi.
 refused-not-kept = La partita non si è potuta conservare: { $reason }. Nulla è cambiato.
+
+## Una posizione disposta a mano che non si può giocare
+
+setup-no-king = Al { color } manca il re.
+setup-kings = Il { color } ha { $count } re.
+setup-men = Il { color } ha { $count } pezzi; sono possibili sedici.
+setup-pawns = Il { color } ha { $count } pedoni; sono possibili otto.
+setup-pawn-on-end = Un pedone non può stare in { $at }.
+setup-kings-touch = I re in { $from } e { $to } stanno fianco a fianco.
+setup-opponent-in-check = Non tocca al { color }, ma il suo re in { $at } è attaccato da { $by }.
+
+## Livelli del motore
+
+level-beginner = principiante
+level-novice = novizio
+level-casual = occasionale
+level-amateur = dilettante
+level-regular = abituale
+level-club = da circolo
+level-tournament = da torneo
+level-expert = esperto
+level-master = maestro
+level-full = piena forza

@@ -1,5 +1,6 @@
 //! `cargo xtask bench`: builds the crate `arrocco-bench` the way the peers are
-//! measured (everything inlined that can be) and runs it on one core.
+//! measured (everything inlined that can be) and runs it on one core. For
+//! `check` the program is built as well, the way people get it.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -8,18 +9,39 @@ use std::process::Command;
 use crate::step::{self, Outcome, cargo};
 
 pub(crate) fn run(args: &[String]) -> Outcome {
+    if args.first().is_some_and(|what| what == "server") {
+        return server();
+    }
     let build = ["build", "--profile", "bench", "--package", "arrocco-bench"];
     step::run("bench: build", &mut cargo(&build))?;
-    step::run("bench", pinned(&program()?).args(args))
+    match args.split_first() {
+        Some((part, rounds)) if part == "check" => check(rounds),
+        _ => step::run("bench", pinned(&program("arrocco-bench")?).args(args)),
+    }
+}
+
+/// The bench pins what it starts by itself.
+fn check(rounds: &[String]) -> Outcome {
+    let build = ["build", "--release", "--package", "arrocco"];
+    step::run("bench: build the program", &mut cargo(&build))?;
+    let mut bench = Command::new(program("arrocco-bench")?);
+    bench.arg("check").arg(program("arrocco")?).args(rounds);
+    step::run("bench check", &mut bench)
+}
+
+/// The page's server, as people run it: both cores, a real disk.
+fn server() -> Outcome {
+    let bench = ["bench", "--profile", "release", "--package", "arrocco"];
+    step::run("bench: server", cargo(&bench).args(["--bench", "server"]))
 }
 
 /// Beside our own folder of the target directory, wherever that is.
-fn program() -> Result<PathBuf, String> {
+fn program(name: &str) -> Result<PathBuf, String> {
     let ours = env::current_exe().map_err(|error| format!("where am I? {error}"))?;
     let target = ours.ancestors().nth(2).ok_or("no target directory")?;
     Ok(target
         .join("release")
-        .join(format!("arrocco-bench{}", env::consts::EXE_SUFFIX)))
+        .join(format!("{name}{}", env::consts::EXE_SUFFIX)))
 }
 
 /// The built program, kept on the first core where the system can do that:

@@ -3,9 +3,11 @@
 //! `cargo xtask bench` runs all of it; `perft`, `notation` or `pgn` after it
 //! runs one part, and a number after that sets the rounds. The machine is
 //! noisy, so times are CPU time of this thread, each the best of its rounds,
-//! and what counts is the ratio to the best peer in the same run.
+//! and what counts is the ratio to the best peer in the same run. `check`
+//! measures the program as a whole on a file.
 
 mod archive;
+mod check;
 mod measure;
 mod notation;
 mod perft;
@@ -13,27 +15,32 @@ mod pgn;
 mod random;
 mod samples;
 
-fn main() {
+use std::io;
+use std::path::Path;
+
+fn main() -> io::Result<()> {
     let arguments: Vec<String> = std::env::args()
         .skip(1)
         .filter(|a| a != "--bench")
         .collect();
     let part = arguments.first().map_or("all", String::as_str);
-    let rounds = |default| {
-        arguments
-            .get(1)
-            .and_then(|n| n.parse().ok())
-            .unwrap_or(default)
+    let rounds = |at: usize, default| {
+        let given = arguments.get(at).and_then(|n| n.parse().ok());
+        given.unwrap_or(default)
     };
-    match part {
-        "perft" => perft::run(rounds(5)),
-        "notation" => notation::run(rounds(15)),
-        "pgn" => pgn::run(rounds(3)),
-        "all" => {
+    match (part, &arguments[..]) {
+        ("perft", _) => perft::run(rounds(1, 5)),
+        ("notation", _) => notation::run(rounds(1, 15)),
+        ("pgn", _) => pgn::run(rounds(1, 3)),
+        ("all", _) => {
             perft::run(5);
             notation::run(15);
             pgn::run(3);
         }
-        _ => eprintln!("usage: cargo xtask bench [perft|notation|pgn] [ROUNDS]"),
+        ("check", [_, program, ..]) => check::run(Path::new(program), rounds(2, 15))?,
+        ("measure", [_, command @ ..]) => check::measure(command)?,
+        ("peer", [_, file]) => check::peer(file)?,
+        _ => eprintln!("usage: cargo xtask bench [perft|notation|pgn|check] [ROUNDS]"),
     }
+    Ok(())
 }

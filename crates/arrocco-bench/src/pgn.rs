@@ -1,5 +1,6 @@
 //! Validating an archive: every move of every line of 100,000 games.
 
+use std::io::Read;
 use std::ops::ControlFlow;
 
 use arrocco_notation::pgn::{Options, Ply, Problem, Reader, Severity, Visitor};
@@ -51,10 +52,11 @@ fn ours(text: &[u8], options: Options) -> u64 {
     count.0
 }
 
-fn peer(text: &[u8]) -> u64 {
+/// How many moves there are, all of them legal.
+pub(crate) fn peer(text: impl Read) -> u64 {
     let mut reader = PeerReader::new(text);
     let mut moves = 0;
-    while let Some(count) = reader.read_game(&mut Validate).expect("memory can be read") {
+    while let Some(count) = reader.read_game(&mut Validate).expect("it can be read") {
         moves += count;
     }
     moves

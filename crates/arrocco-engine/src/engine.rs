@@ -1,6 +1,7 @@
 //! The player: settings, memory between searches, and the threads of one.
 
 use std::collections::TryReserveError;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
 use std::time::Duration;
@@ -10,6 +11,7 @@ use arrocco_rules::{Move, Position};
 use crate::history::History;
 use crate::level::{Line, Seen};
 use crate::limits::{Control, Limits};
+use crate::network::Network;
 use crate::score::Score;
 use crate::search::{Counter, Noise, Progress, RootMove, Shared, Worker};
 use crate::table::Table;
@@ -90,6 +92,7 @@ pub struct Engine {
     table: Table,
     histories: Vec<History>,
     pace: Pace,
+    network: Option<Arc<Network>>,
 }
 
 impl Engine {
@@ -104,6 +107,7 @@ impl Engine {
             table: Table::new(mebibytes)?,
             histories: Vec::new(),
             pace: Pace::new(),
+            network: None,
         })
     }
 
@@ -117,6 +121,13 @@ impl Engine {
         self.table = Table::new(1)?;
         self.table = Table::new(mebibytes)?;
         Ok(())
+    }
+
+    /// Judges positions by this network from now on, or without one by the
+    /// hand-made evaluation, and forgets what it thought before.
+    pub fn use_network(&mut self, network: Option<Arc<Network>>) {
+        self.network = network;
+        self.new_game();
     }
 
     /// Forgets the table.
@@ -197,6 +208,7 @@ impl Engine {
             limits,
             budget: Budget::new(limits, delay),
             noise,
+            network: self.network.as_deref(),
             over: AtomicBool::new(false),
             nodes: self.histories.iter().map(|_| Counter::default()).collect(),
         };

@@ -6,42 +6,56 @@
 //!
 //! | module     | judges                                        |
 //! |------------|-----------------------------------------------|
-//! | [`pair`]   | the two weights and how they blend            |
-//! | [`tables`] | men and the squares they stand on             |
-//! | [`pawns`]  | passed, isolated, doubled, connected pawns    |
-//! | [`pieces`] | mobility, files, outposts, attacks on a king  |
-//! | [`ending`] | when an advantage does not win                |
+//! | [`pair`]    | the two weights and how they blend            |
+//! | [`layout`]  | which weight is where                         |
+//! | [`weights`] | the weights, as the tuner wrote them          |
+//! | [`sheet`]   | how terms are added up, or counted            |
+//! | [`pawns`]   | passed, isolated, doubled, connected pawns    |
+//! | [`pieces`]  | mobility, files, outposts, attacks on a king  |
+//! | [`ending`]  | when an advantage does not win                |
 
 mod ending;
+mod layout;
 mod pair;
 mod pawns;
 mod pieces;
-mod tables;
+mod sheet;
+mod weights;
 
 use arrocco_rules::{Bitboard, Board, Color, Position, Role, Square, attacks};
 
 use crate::score::{MAX_EVALUATION, Value};
-use pair::{FULL_PHASE, Pair, pair};
+use layout::TEMPO;
+use pair::{FULL_PHASE, FULL_SCALE, Pair};
 use pieces::Survey;
-
-/// Having the move is worth something.
-const TEMPO: Pair = pair(18, 10);
+use sheet::{Counts, Sheet, Sum};
 
 /// What the position is worth to the side to move.
 pub(crate) fn evaluate(position: &Position) -> Value {
     let board = position.board();
+    let mut sum = Sum(Pair::ZERO);
+    judge(board, &mut sum);
+    let lead = sum.0.endgame;
+    sum.add(TEMPO, sign(position.turn()));
+    let blended = sum.0.blend(phase(board), ending::scale(board, lead));
+    (sign(position.turn()) * blended).clamp(-MAX_EVALUATION, MAX_EVALUATION)
+}
+
+/// Everything that speaks for White, and against it.
+fn judge(board: &Board, sheet: &mut impl Sheet) {
     let white = Camp::new(board, Color::White);
     let black = Camp::new(board, Color::Black);
-    let whites = Survey::new(&white, &black);
-    let blacks = Survey::new(&black, &white);
-    let lead = white.judge(&black, &whites, &blacks) - black.judge(&white, &blacks, &whites);
-    let ours = match position.turn() {
-        Color::White => lead,
-        Color::Black => -lead,
-    };
-    let ours = ours + TEMPO;
-    let blended = ours.blend(phase(board), ending::scale(board, lead.endgame));
-    blended.clamp(-MAX_EVALUATION, MAX_EVALUATION)
+    let whites = Survey::new(&white, &black, sheet);
+    let blacks = Survey::new(&black, &white, sheet);
+    white.judge(&black, &whites, &blacks, sheet);
+    black.judge(&white, &blacks, &whites, sheet);
+}
+
+const fn sign(color: Color) -> i32 {
+    match color {
+        Color::White => 1,
+        Color::Black => -1,
+    }
 }
 
 /// How much of the middlegame is left, from `FULL_PHASE` to 0.
@@ -55,6 +69,8 @@ fn phase(board: &Board) -> i32 {
 struct Camp<'a> {
     board: &'a Board,
     color: Color,
+    /// 1 for White, -1 for Black.
+    sign: i32,
     occupied: Bitboard,
     ours: Bitboard,
     pawns: Bitboard,
@@ -70,6 +86,7 @@ impl<'a> Camp<'a> {
         Camp {
             board,
             color,
+            sign: sign(color),
             occupied: board.occupied(),
             ours,
             pawns,
@@ -82,23 +99,24 @@ impl<'a> Camp<'a> {
         self.board.by_role(role) & self.ours
     }
 
-    /// Everything that speaks for this side.
-    fn judge(&self, them: &Camp, own: &Survey, other: &Survey) -> Pair {
-        self.standing()
-            + self.pawn_structure(them)
-            + self.passed_pawns(them)
-            + self.activity(them, own, other)
-            + self.shelter(them)
+    /// Notes a weight that speaks for this side, so many times.
+    #[inline]
+    fn add(&self, sheet: &mut impl Sheet, weight: usize, count: u32) {
+        sheet.add(weight, self.sign * count as i32);
     }
 
-    fn standing(&self) -> Pair {
-        let mut sum = Pair::ZERO;
+    /// Everything that speaks for this side but its mobility, which its survey
+    /// has noted.
+    fn judge(&self, them: &Camp, own: &Survey, other: &Survey, sheet: &mut impl Sheet) {
         for role in Role::ALL {
             for square in self.men(role) {
-                sum += tables::standing(role, self.relative(square));
+                sheet.stand(role, self.relative(square), self.sign);
             }
         }
-        sum
+        self.pawn_structure(them, sheet);
+        self.passed_pawns(them, sheet);
+        self.activity(them, own, other, sheet);
+        self.shelter(them, sheet);
     }
 
     /// The square as this side sees it: its own first rank is the first.
@@ -107,6 +125,53 @@ impl<'a> Camp<'a> {
             Color::White => square,
             Color::Black => square.flip(),
         }
+    }
+}
+
+/// What the hand-made evaluation counts in a position, for whoever tunes its
+/// weights: the evaluation is the sum of all weights by their counts.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Account {
+    /// How often each weight counts for White.
+    pub counts: Vec<i32>,
+    /// The share of a weight's middlegame part, from 0 to 1.
+    pub middlegame: f32,
+    /// The share of its endgame part: what is left, as far as it can be won.
+    pub endgame: f32,
+}
+
+impl Account {
+    /// Counts what a board has, with this side to move.
+    pub fn new(board: &Board, turn: Color) -> Account {
+        let mut counts = Counts::new();
+        judge(board, &mut counts);
+        let lead: i32 = counts
+            .0
+            .iter()
+            .zip(&weights::WEIGHTS)
+            .map(|(count, weight)| count * weight.endgame)
+            .sum();
+        counts.add(TEMPO, sign(turn));
+        let middlegame = phase(board) as f32 / FULL_PHASE as f32;
+        let scale = ending::scale(board, lead) as f32 / FULL_SCALE as f32;
+        Account {
+            counts: counts.0,
+            middlegame,
+            endgame: (1.0 - middlegame) * scale,
+        }
+    }
+
+    /// The weights as they are, middlegame and endgame.
+    pub fn weights() -> Vec<[i32; 2]> {
+        let numbers = weights::WEIGHTS.iter();
+        numbers
+            .map(|pair| [pair.middlegame, pair.endgame])
+            .collect()
+    }
+
+    /// The names of the weights and how many each has, in order.
+    pub fn layout() -> &'static [(&'static str, usize)] {
+        layout::LAYOUT
     }
 }
 
@@ -150,6 +215,31 @@ mod tests {
 
     #[test]
     fn the_start_is_worth_the_move() {
-        assert_eq!(evaluate(&Position::initial()), TEMPO.middlegame);
+        let tempo = weights::WEIGHTS[TEMPO].middlegame;
+        assert_eq!(evaluate(&Position::initial()), tempo);
+    }
+
+    /// The two sheets are two ways to the same sum.
+    #[test]
+    fn counts_times_weights_are_the_evaluation() {
+        let mut random = Random::new(11);
+        for _ in 0..500 {
+            let position = random.position(150);
+            let account = Account::new(position.board(), position.turn());
+            let weights = Account::weights();
+            let side = |part: usize| -> i32 {
+                let counted = account.counts.iter().zip(&weights);
+                counted.map(|(count, weight)| count * weight[part]).sum()
+            };
+            let white = account.middlegame * side(0) as f32 + account.endgame * side(1) as f32;
+            let value = sign(position.turn()) * evaluate(&position);
+            assert!((white - value as f32).abs() < 2.5, "{white} {value}");
+        }
+    }
+
+    #[test]
+    fn every_weight_has_a_name() {
+        let named: usize = Account::layout().iter().map(|(_, count)| count).sum();
+        assert_eq!(named, Account::weights().len());
     }
 }

@@ -7,6 +7,8 @@
 //! | what it thinks meanwhile                | [`Progress`], [`Score`]         |
 //! | a move at the level of a person         | [`Level`]                       |
 //! | help for a learner                      | [`hint()`], [`Standing`]         |
+//! | what the evaluation counts              | [`Account`]                     |
+//! | the network that judges positions       | [`mod@network`]                 |
 //! | minimax as it is taught                 | [`classic`]                     |
 //! | a fixed amount of work                  | [`mod@bench`]                   |
 //!
@@ -37,6 +39,7 @@ mod hint;
 mod history;
 mod level;
 mod limits;
+pub mod network;
 mod picker;
 pub mod random;
 mod score;
@@ -45,6 +48,7 @@ mod table;
 mod time;
 
 pub use engine::{Answer, Engine, Game, Settings};
+pub use evaluation::Account;
 pub use hint::{Hint, Standing, hint};
 pub use level::{Level, Rating};
 pub use limits::{Clock, Control, Limits};

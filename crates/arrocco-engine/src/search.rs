@@ -31,6 +31,7 @@ pub(crate) use root::RootMove;
 
 use crate::history::{Deed, History};
 use crate::limits::{Control, Limits};
+use crate::network::{Accumulators, Network};
 use crate::picker::{Hints, Pile};
 use crate::score::{DRAW, MAX_PLY, Value};
 use crate::table::Table;
@@ -50,6 +51,8 @@ pub(crate) struct Shared<'a> {
     pub(crate) limits: &'a Limits,
     pub(crate) budget: Budget,
     pub(crate) noise: Noise,
+    /// What judges positions; without it the hand-made evaluation does.
+    pub(crate) network: Option<&'a Network>,
     /// The first worker is done: helpers go home.
     pub(crate) over: AtomicBool,
     /// The nodes of each worker.
@@ -104,6 +107,7 @@ pub(crate) struct Worker<'a> {
     since_pass: usize,
     frames: Vec<Frame>,
     pile: Pile,
+    layers: Option<Accumulators<'a>>,
     nodes: u64,
     deepest: usize,
     /// Whether there is an answer at all, so that limits may end the search.
@@ -139,6 +143,9 @@ impl<'a> Worker<'a> {
             since_pass: hashes.len(),
             frames: vec![frame; BEFORE_ROOT + MAX_PLY + 2],
             pile: Pile::new(),
+            layers: shared
+                .network
+                .map(|network| Accumulators::new(network, root.board())),
             nodes: 0,
             deepest: 0,
             has_answer: false,
@@ -219,7 +226,7 @@ impl<'a> Worker<'a> {
             if position.is_check() {
                 DRAW
             } else {
-                evaluation::evaluate(position)
+                self.judge(position, ply)
             }
         })
     }
@@ -253,11 +260,18 @@ impl<'a> Worker<'a> {
     }
 
     /// The evaluation of a quiet position, from the table if it is there.
-    fn evaluate(&self, position: &Position, known: Option<Value>) -> Value {
+    fn evaluate(&mut self, position: &Position, ply: usize, known: Option<Value>) -> Value {
         known.unwrap_or_else(|| {
-            let value = evaluation::evaluate(position);
+            let value = self.judge(position, ply);
             self.shared.noise.blur(position.hash(), value)
         })
+    }
+
+    fn judge(&mut self, position: &Position, ply: usize) -> Value {
+        match &mut self.layers {
+            Some(layers) => layers.evaluate(position.board(), position.turn(), ply),
+            None => evaluation::evaluate(position),
+        }
     }
 
     fn corrected(&self, position: &Position, evaluation: Value) -> Value {

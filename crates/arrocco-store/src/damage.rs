@@ -19,7 +19,7 @@ pub struct Damage {
     pub reason: String,
     /// Games in progress that were taken over whole.
     pub playing: Vec<GameId>,
-    /// Games in progress that were taken over without their end.
+    /// Games in progress that were taken over but lack their end, or may.
     pub cut_short: Vec<GameId>,
     /// How many saved games were taken over.
     pub saved: usize,
@@ -38,7 +38,8 @@ pub(crate) fn mend(path: &Path) -> Result<Option<Damage>, OpenError> {
         ("a rescue was interrupted".to_owned(), found)
     } else {
         match find(path)? {
-            Some(reason) => (reason, rescue(path, &rescued)?),
+            Some(Finding::InFile(reason)) => (reason, rescue(path, &rescued)?),
+            Some(Finding::InLog(reason)) => (reason, rescue(path, &rescued)?.all_cut_short()),
             None => return Ok(None),
         }
     };
@@ -54,34 +55,43 @@ pub(crate) fn mend(path: &Path) -> Result<Option<Damage>, OpenError> {
     }))
 }
 
+/// What is wrong, and where.
+enum Finding {
+    InFile(String),
+    /// The file may be sound, but it is what it was some moves earlier.
+    InLog(String),
+}
+
 /// What is wrong with a file, if there is one.
 ///
 /// # Errors
 ///
 /// If it is sound but not for us. Nothing is written before that is known.
-fn find(path: &Path) -> Result<Option<String>, OpenError> {
+fn find(path: &Path) -> Result<Option<Finding>, OpenError> {
     let Ok(data) = fs::metadata(path) else {
         return Ok(None);
     };
     if data.len() == 0 {
-        return Ok(Some("the file is empty".to_owned()));
+        return Ok(Some(Finding::InFile("the file is empty".to_owned())));
     }
-    let log = beside(path, "-wal");
-    if let Some(reason) = log::find_damage(&log).map_err(OpenError::io(&log))? {
-        return Ok(Some(reason));
-    }
-    let checked = connect_to_look(path).and_then(|connection| {
-        check_version(path, &connection)?;
-        check(&connection).map_err(OpenError::store(path))
-    });
-    match checked {
-        Ok(finding) => Ok(finding),
+    match find_by_reading(path) {
         Err(OpenError::Store {
             error: StoreError::Damaged(reason),
             ..
-        }) => Ok(Some(reason)),
-        Err(error) => Err(error),
+        }) => Ok(Some(Finding::InFile(reason))),
+        checked => checked,
     }
+}
+
+fn find_by_reading(path: &Path) -> Result<Option<Finding>, OpenError> {
+    let connection = connect_to_look(path)?;
+    check_version(path, &connection)?;
+    let log = beside(path, "-wal");
+    if let Some(reason) = log::find_damage(&log).map_err(OpenError::io(&log))? {
+        return Ok(Some(Finding::InLog(reason)));
+    }
+    let finding = check(&connection).map_err(OpenError::store(path))?;
+    Ok(finding.map(Finding::InFile))
 }
 
 /// Looks at the structure first, then at what is in it. `integrity_check` does

@@ -24,8 +24,21 @@ enum Access {
     /// The lock keeps other programs from writing. It is given back when the
     /// program ends, in whatever way.
     Write {
-        _lock: Option<File>,
+        _lock: Option<Lock>,
     },
+}
+
+/// A locked file.
+#[derive(Debug)]
+struct Lock(File);
+
+/// Closing the file would do, were it not for a process that is being started
+/// at this moment and holds a copy of it until it becomes another program.
+impl Drop for Lock {
+    fn drop(&mut self) {
+        // If it fails, closing the file follows at once.
+        let _ = self.0.unlock();
+    }
 }
 
 impl Opened {
@@ -132,11 +145,11 @@ fn private() -> OpenOptions {
 }
 
 /// `games.db` is kept for us by a lock on `games.db.lock`.
-fn lock(path: &Path) -> Result<File, OpenError> {
+fn lock(path: &Path) -> Result<Lock, OpenError> {
     let lock = beside(path, ".lock");
     let file = private().open(&lock).map_err(OpenError::io(&lock))?;
     match file.try_lock() {
-        Ok(()) => Ok(file),
+        Ok(()) => Ok(Lock(file)),
         Err(TryLockError::WouldBlock) => Err(OpenError::InUse(path.to_owned())),
         Err(TryLockError::Error(error)) => Err(OpenError::io(lock)(error)),
     }

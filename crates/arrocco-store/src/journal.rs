@@ -70,18 +70,37 @@ fn state(game: &Game) -> String {
     format!("{} {}", game.fen(), game.outcome().result())
 }
 
+/// How far a game's steps go: how many, and the sum of the last.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct End {
+    pub(crate) steps: i64,
+    pub(crate) last: i64,
+}
+
+impl End {
+    /// The end with one step more.
+    fn and(self, step: &Step, game: i64) -> End {
+        let steps = self.steps + 1;
+        End {
+            steps,
+            last: step.sum(self.last, game, steps),
+        }
+    }
+}
+
 /// A step as the file has it.
-pub(crate) struct Kept {
-    number: i64,
-    sum: i64,
+struct Kept {
+    end: End,
     step: Step,
 }
 
 fn read_row(row: &Row<'_>) -> rusqlite::Result<Kept> {
     let at: i64 = row.get("at")?;
     Ok(Kept {
-        number: row.get("number")?,
-        sum: row.get("sum")?,
+        end: End {
+            steps: row.get("number")?,
+            last: row.get("sum")?,
+        },
         step: Step {
             at: Millis(at.cast_unsigned()),
             command: row.get("command")?,
@@ -91,62 +110,84 @@ fn read_row(row: &Row<'_>) -> rusqlite::Result<Kept> {
 }
 
 /// Adds a step to a game. Steps that only tell the time replace each other.
-pub(crate) fn append(file: &Connection, game: i64, step: &Step) -> Result<(), StoreError> {
-    let mut last = last(file, game, i64::MAX)?;
-    if let Some(before) = last.as_ref().filter(|last| step.replaces(&last.step)) {
-        let number = before.number;
-        file.prepare_cached("DELETE FROM step WHERE game = ?1 AND number = ?2")?
-            .execute((game, number))?;
-        last = self::last(file, game, number)?;
+pub(crate) fn append(
+    file: &Connection,
+    game: i64,
+    mut end: End,
+    step: &Step,
+) -> Result<End, StoreError> {
+    if step.is_time() {
+        end = replace(file, game, end, step)?;
     }
-    let (number, before) = last.map_or((1, 0), |last| (last.number + 1, last.sum));
+    let end = end.and(step, game);
     let at = step.at.0.cast_signed();
-    let sum = step.sum(before, game, number);
     file.prepare_cached("INSERT INTO step VALUES (?1, ?2, ?3, ?4, ?5, ?6)")?
-        .execute((game, number, at, &step.command, &step.after, sum))?;
-    Ok(())
+        .execute((game, end.steps, at, &step.command, &step.after, end.last))?;
+    Ok(end)
 }
 
-/// The last step of a game before some number.
-fn last(file: &Connection, game: i64, before: i64) -> Result<Option<Kept>, StoreError> {
-    let mut query = file.prepare_cached(
-        "SELECT * FROM step WHERE game = ?1 AND number < ?2 ORDER BY number DESC LIMIT 1",
-    )?;
-    Ok(query.query_row((game, before), read_row).optional()?)
+/// Removes the last step if a new one says all that it does.
+fn replace(file: &Connection, game: i64, end: End, step: &Step) -> Result<End, StoreError> {
+    let last = read(file, game, end.steps)?;
+    if !last.is_some_and(|last| step.replaces(&last.step)) {
+        return Ok(end);
+    }
+    file.prepare_cached("DELETE FROM step WHERE game = ?1 AND number = ?2")?
+        .execute((game, end.steps))?;
+    let before = read(file, game, end.steps - 1)?;
+    Ok(before.map_or_else(End::default, |before| before.end))
+}
+
+fn read(file: &Connection, game: i64, number: i64) -> Result<Option<Kept>, StoreError> {
+    let mut query = file.prepare_cached("SELECT * FROM step WHERE game = ?1 AND number = ?2")?;
+    Ok(query.query_row((game, number), read_row).optional()?)
 }
 
 /// The steps of a game in their order.
 ///
 /// # Errors
 ///
-/// [`StoreError::Damaged`] if one is not as it was written.
-pub(crate) fn steps(file: &Connection, game: i64) -> Result<Vec<Step>, StoreError> {
-    match readable_steps(file, game) {
+/// [`StoreError::Damaged`] if one is not as it was written, or missing.
+pub(crate) fn steps(file: &Connection, game: i64, end: End) -> Result<Vec<Step>, StoreError> {
+    match readable_steps(file, game, end) {
         (steps, None) => Ok(steps),
         (_, Some(error)) => Err(error),
     }
 }
 
 /// The steps of a game up to the first that cannot be read, and why not.
-pub(crate) fn readable_steps(file: &Connection, game: i64) -> (Vec<Step>, Option<StoreError>) {
+pub(crate) fn readable_steps(
+    file: &Connection,
+    game: i64,
+    end: End,
+) -> (Vec<Step>, Option<StoreError>) {
     let mut steps = Vec::new();
-    let fault = add_steps(file, game, &mut steps).err();
+    let fault = add_steps(file, game, end, &mut steps).err();
     (steps, fault)
 }
 
-fn add_steps(file: &Connection, game: i64, steps: &mut Vec<Step>) -> Result<(), StoreError> {
+fn add_steps(
+    file: &Connection,
+    game: i64,
+    end: End,
+    steps: &mut Vec<Step>,
+) -> Result<(), StoreError> {
     let mut query = file.prepare_cached("SELECT * FROM step WHERE game = ?1 ORDER BY number")?;
-    let mut before = 0;
+    let mut reached = End::default();
+    let wrong = |steps: i64| StoreError::Damaged(format!("step {steps} of a game"));
     for row in query.query_map([game], read_row)? {
-        let row = row?;
-        let number = steps.len() as i64 + 1;
-        if row.number != number || row.sum != row.step.sum(before, game, number) {
-            return Err(StoreError::Damaged(format!("step {number} of a game")));
+        let Kept { end, step } = row?;
+        reached = reached.and(&step, game);
+        if end != reached {
+            return Err(wrong(reached.steps));
         }
-        before = row.sum;
-        steps.push(row.step);
+        steps.push(step);
     }
-    Ok(())
+    if reached == end {
+        Ok(())
+    } else {
+        Err(wrong(reached.steps + 1))
+    }
 }
 
 /// Lets everything happen again, from a text or from nothing. The game is then

@@ -46,6 +46,7 @@ mod keeper;
 mod log;
 pub mod place;
 mod playing;
+pub mod preferences;
 mod rescue;
 mod saved;
 mod schema;

@@ -3,7 +3,7 @@
 use arrocco_game::{Game, Millis};
 use rusqlite::{Connection, OptionalExtension};
 
-use crate::journal::{self, Step};
+use crate::journal::{self, End, Step};
 use crate::sum::Sum;
 use crate::{GameId, SavedId, StoreError};
 
@@ -14,6 +14,7 @@ pub(crate) struct Entry {
     pub(crate) base: Option<String>,
     /// The saved game it was last saved as.
     pub(crate) saved: Option<i64>,
+    end: End,
 }
 
 impl Entry {
@@ -22,13 +23,35 @@ impl Entry {
         let saved = self.saved.map(|number| number.to_string());
         sum.optional(self.base.as_deref())
             .optional(saved.as_deref())
+            .number(self.end.steps)
+            .number(self.end.last)
             .value()
     }
 
-    fn write_sum(&self, file: &Connection, id: &GameId) -> Result<(), StoreError> {
-        file.prepare_cached("UPDATE playing SET saved = ?2, sum = ?3 WHERE key = ?1")?
-            .execute((self.key, self.saved, self.sum(id)))?;
+    /// Writes what can change.
+    fn update(&self, file: &Connection, id: &GameId) -> Result<(), StoreError> {
+        let (steps, last) = (self.end.steps, self.end.last);
+        file.prepare_cached(
+            "UPDATE playing SET saved = ?2, steps = ?3, last = ?4, sum = ?5 WHERE key = ?1",
+        )?
+        .execute((self.key, self.saved, steps, last, self.sum(id)))?;
         Ok(())
+    }
+
+    /// Adds a step.
+    pub(crate) fn append(
+        &mut self,
+        file: &Connection,
+        id: &GameId,
+        step: &Step,
+    ) -> Result<(), StoreError> {
+        self.end = journal::append(file, self.key, self.end, step)?;
+        self.update(file, id)
+    }
+
+    /// The steps up to the first that cannot be read, and why not.
+    pub(crate) fn readable_steps(&self, file: &Connection) -> (Vec<Step>, Option<StoreError>) {
+        journal::readable_steps(file, self.key, self.end)
     }
 }
 
@@ -38,24 +61,26 @@ impl Entry {
 ///
 /// [`StoreError::Damaged`] if it is not as it was written.
 pub(crate) fn read(file: &Connection, key: i64) -> Result<(GameId, Entry), StoreError> {
-    let mut query =
-        file.prepare_cached("SELECT id, base, saved, sum FROM playing WHERE key = ?1")?;
-    let (id, base, saved, sum) = query.query_row([key], |row| {
+    let mut query = file.prepare_cached("SELECT * FROM playing WHERE key = ?1")?;
+    let (id, entry, sum) = query.query_row([key], |row| {
+        let entry = Entry {
+            key,
+            base: row.get("base")?,
+            saved: row.get("saved")?,
+            end: End {
+                steps: row.get("steps")?,
+                last: row.get("last")?,
+            },
+        };
         Ok((
-            row.get::<_, String>(0)?,
-            row.get(1)?,
-            row.get(2)?,
-            row.get(3)?,
+            row.get::<_, String>("id")?,
+            entry,
+            row.get::<_, i64>("sum")?,
         ))
     })?;
-    let damaged = || StoreError::Damaged(format!("game {key} in progress"));
-    let id: GameId = id.parse().map_err(|_| damaged())?;
-    let entry = Entry { key, base, saved };
-    let sum: i64 = sum;
-    if entry.sum(&id) == sum {
-        Ok((id, entry))
-    } else {
-        Err(damaged())
+    match id.parse() {
+        Ok(id) if entry.sum(&id) == sum => Ok((id, entry)),
+        _ => Err(StoreError::Damaged(format!("game {key} in progress"))),
     }
 }
 
@@ -67,10 +92,8 @@ fn find(file: &Connection, id: &GameId) -> Result<Option<Entry>, StoreError> {
     key.map(|key| Ok(read(file, key)?.1)).transpose()
 }
 
-fn key(file: &Connection, id: &GameId) -> Result<i64, StoreError> {
-    let entry = find(file, id)?;
-    let entry = entry.ok_or_else(|| StoreError::UnknownGame(id.clone()))?;
-    Ok(entry.key)
+fn get(file: &Connection, id: &GameId) -> Result<Entry, StoreError> {
+    find(file, id)?.ok_or_else(|| StoreError::UnknownGame(id.clone()))
 }
 
 /// The names of all games, in the order they began.
@@ -85,17 +108,22 @@ pub(crate) fn list(file: &Connection) -> Result<Vec<GameId>, StoreError> {
 }
 
 /// Begins a game under a name; one that had the name is gone.
-pub(crate) fn begin(file: &Connection, id: &GameId, base: Option<&str>) -> Result<i64, StoreError> {
+pub(crate) fn begin(
+    file: &Connection,
+    id: &GameId,
+    base: Option<&str>,
+) -> Result<Entry, StoreError> {
     forget(file, id)?;
-    file.prepare_cached("INSERT INTO playing (id, base, sum) VALUES (?1, ?2, 0)")?
+    file.prepare_cached("INSERT INTO playing VALUES (NULL, ?1, ?2, NULL, 0, 0, 0)")?
         .execute((id.as_str(), base))?;
     let entry = Entry {
         key: file.last_insert_rowid(),
         base: base.map(str::to_owned),
         saved: None,
+        end: End::default(),
     };
-    entry.write_sum(file, id)?;
-    Ok(entry.key)
+    entry.update(file, id)?;
+    Ok(entry)
 }
 
 /// Keeps a step. A start begins the game anew.
@@ -105,12 +133,12 @@ pub(crate) fn keep(
     step: &Step,
     is_start: bool,
 ) -> Result<(), StoreError> {
-    let game = if is_start {
+    let mut entry = if is_start {
         begin(file, id, None)?
     } else {
-        key(file, id)?
+        get(file, id)?
     };
-    journal::append(file, game, step)
+    entry.append(file, id, step)
 }
 
 /// Puts a game under a name that goes on from a text.
@@ -121,8 +149,7 @@ pub(crate) fn put(
     now: Millis,
 ) -> Result<Game, StoreError> {
     let game = Game::from_pgn(pgn, now)?;
-    let key = begin(file, id, Some(pgn))?;
-    journal::append(file, key, &Step::taken_up(now, &game))?;
+    begin(file, id, Some(pgn))?.append(file, id, &Step::taken_up(now, &game))?;
     Ok(game)
 }
 
@@ -132,15 +159,19 @@ pub(crate) fn look(
     id: &GameId,
     now: Millis,
 ) -> Result<Option<Game>, StoreError> {
-    let Some(Entry { key, base, .. }) = find(file, id)? else {
-        return Ok(None);
-    };
-    let steps = journal::steps(file, key)?;
-    let Some((mut game, then)) = journal::replay(id, base.as_deref(), &steps)? else {
-        return Ok(None);
-    };
+    match find(file, id)? {
+        Some(entry) => replay(file, id, &entry, now).map(Some),
+        None => Ok(None),
+    }
+}
+
+fn replay(file: &Connection, id: &GameId, entry: &Entry, now: Millis) -> Result<Game, StoreError> {
+    let steps = journal::steps(file, entry.key, entry.end)?;
+    let replayed = journal::replay(id, entry.base.as_deref(), &steps)?;
+    let (mut game, then) =
+        replayed.ok_or_else(|| StoreError::Damaged(format!("game `{id}` is empty")))?;
     game.carry_over(then, now);
-    Ok(Some(game))
+    Ok(game)
 }
 
 /// The same, and from now on its time is told by the clock of this run.
@@ -149,11 +180,12 @@ pub(crate) fn resume(
     id: &GameId,
     now: Millis,
 ) -> Result<Option<Game>, StoreError> {
-    let game = look(file, id, now)?;
-    if let Some(game) = &game {
-        journal::append(file, key(file, id)?, &Step::taken_up(now, game))?;
-    }
-    Ok(game)
+    let Some(mut entry) = find(file, id)? else {
+        return Ok(None);
+    };
+    let game = replay(file, id, &entry, now)?;
+    entry.append(file, id, &Step::taken_up(now, &game))?;
+    Ok(Some(game))
 }
 
 /// Puts a game away. A name that is not there is fine.
@@ -177,7 +209,7 @@ pub(crate) fn set_saved_as(
 ) -> Result<(), StoreError> {
     let saved = Some(saved.0);
     match find(file, id)? {
-        Some(entry) => Entry { saved, ..entry }.write_sum(file, id),
+        Some(entry) => Entry { saved, ..entry }.update(file, id),
         None => Ok(()),
     }
 }

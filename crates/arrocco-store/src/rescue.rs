@@ -8,7 +8,6 @@ use std::collections::BTreeSet;
 
 use rusqlite::Connection;
 
-use crate::journal;
 use crate::playing::{self, Entry};
 use crate::saved;
 use crate::{GameId, SavedId, StoreError};
@@ -27,6 +26,12 @@ pub(crate) struct Survey {
 }
 
 impl Survey {
+    /// Nobody knows whether the games in progress are whole.
+    pub(crate) fn all_cut_short(mut self) -> Survey {
+        self.cut_short.append(&mut self.playing);
+        self
+    }
+
     fn blame(&mut self, error: &StoreError) {
         self.fault.get_or_insert_with(|| error.to_string());
     }
@@ -83,7 +88,7 @@ fn visit_playing(
             return Ok(());
         }
     };
-    let (steps, fault) = journal::readable_steps(from, key);
+    let (steps, fault) = entry.readable_steps(from);
     let is_empty = entry.base.is_none() && steps.is_empty();
     match &fault {
         Some(error) => survey.blame(error),
@@ -94,10 +99,10 @@ fn visit_playing(
         survey.cut_short.push(id.clone());
     }
     if let Some(to) = to.filter(|_| !is_empty) {
-        let key = playing::begin(to, &id, entry.base.as_deref())?;
+        let mut copy = playing::begin(to, &id, entry.base.as_deref())?;
         steps
             .iter()
-            .try_for_each(|step| journal::append(to, key, step))?;
+            .try_for_each(|step| copy.append(to, &id, step))?;
         set_saved(to, &id, &entry)?;
     }
     Ok(())

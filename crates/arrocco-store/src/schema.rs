@@ -18,6 +18,8 @@ const INITIAL: &str = "
         id    TEXT NOT NULL UNIQUE,
         base  TEXT,     -- the PGN it goes on from; null if it began at a table
         saved INTEGER,  -- the saved game it was last saved as
+        steps INTEGER NOT NULL,  -- how many there are
+        last  INTEGER NOT NULL,  -- the sum of the last one
         sum   INTEGER NOT NULL
     ) STRICT;
 

@@ -119,6 +119,15 @@ pub(crate) fn path_of(folder: &Path, generation: u32, worker: usize) -> PathBuf 
     folder.join(format!("generation-{generation}-{worker:02}.{EXTENSION}"))
 }
 
+/// How a data file was made.
+///
+/// # Errors
+///
+/// If it cannot be read or is no data file.
+pub(crate) fn recipe(path: &Path) -> io::Result<String> {
+    read_header(&mut File::open(path)?, path)
+}
+
 /// What was read from a file.
 pub(crate) struct Contents {
     pub(crate) recipe: String,

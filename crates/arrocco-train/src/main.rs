@@ -4,6 +4,9 @@
 //! |------------|----------------------------------------------------|
 //! | `generate` | plays games and writes positions with their scores |
 //! | `survey`   | says what is in the data                           |
+//! | `tune`     | finds weights for the hand-made evaluation         |
+//! | `train`    | makes a network                                    |
+//! | `compare`  | plays a network against another evaluation         |
 //!
 //! | module       | answers                                       |
 //! |--------------|-----------------------------------------------|
@@ -12,12 +15,24 @@
 //! | [`selfplay`] | how one game is played and judged             |
 //! | [`generate`] | how many games are played at once             |
 //! | [`survey`]   | whether the data look as they should          |
+//! | [`sample`]   | which positions are used, in which order      |
+//! | [`loss`]     | what an evaluation should say                 |
+//! | [`adam`]     | how weights change                            |
+//! | [`tune`]     | the weights of the hand-made evaluation       |
+//! | [`train`]    | the weights of a network                      |
+//! | [`compare`]  | which evaluation plays better                 |
 
+mod adam;
+mod compare;
 mod file;
 mod generate;
+mod loss;
 mod record;
+mod sample;
 mod selfplay;
 mod survey;
+mod train;
+mod tune;
 
 use std::process::ExitCode;
 
@@ -35,12 +50,18 @@ struct Arguments {
 enum Command {
     Generate(generate::Generate),
     Survey(survey::Survey),
+    Tune(tune::Tune),
+    Train(train::Train),
+    Compare(compare::Compare),
 }
 
 fn main() -> ExitCode {
     let done = match Arguments::parse().command {
         Command::Generate(arguments) => generate::run(&arguments),
         Command::Survey(arguments) => survey::run(&arguments),
+        Command::Tune(arguments) => tune::run(&arguments),
+        Command::Train(arguments) => train::run(&arguments),
+        Command::Compare(arguments) => compare::run(&arguments),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -89,8 +89,8 @@ fn is_fair(score: Score) -> bool {
 }
 
 /// A game in progress.
-struct Played {
-    game: Game,
+pub(crate) struct Played {
+    pub(crate) game: Game,
     /// Hashes since the last move that cannot be undone.
     seen: Vec<u64>,
     records: Vec<Record>,
@@ -103,7 +103,8 @@ struct Played {
 }
 
 impl Played {
-    fn new(start: Position, ply: usize) -> Played {
+    /// A game that begins here, after so many plies.
+    pub(crate) fn new(start: Position, ply: usize) -> Played {
         Played {
             game: Game::new(start),
             seen: Vec::new(),
@@ -121,7 +122,7 @@ impl Played {
     }
 
     /// How the game ended, by the rules or because it is clear.
-    fn outcome(&self) -> Option<Outcome> {
+    pub(crate) fn outcome(&self) -> Option<Outcome> {
         let position = self.game.position();
         if !position.has_legal_moves() {
             return Some(match (position.is_check(), position.turn()) {
@@ -151,7 +152,7 @@ impl Played {
     }
 
     /// Notes the position if it teaches something, and plays the move.
-    fn go_on(&mut self, answer: &Answer, best: Move) {
+    pub(crate) fn go_on(&mut self, answer: &Answer, best: Move) {
         let position = *self.game.position();
         let worth = worth(answer.score);
         if let Score::Centipawns(worth) = answer.score

@@ -1,6 +1,6 @@
 //! A weight for the middlegame and one for the endgame.
 
-use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
+use std::ops::{AddAssign, Mul};
 
 use crate::score::Value;
 
@@ -27,6 +27,13 @@ pub(super) const fn pair(middlegame: i32, endgame: i32) -> Pair {
 impl Pair {
     pub(super) const ZERO: Pair = pair(0, 0);
 
+    pub(super) const fn plus(self, other: Pair) -> Pair {
+        pair(
+            self.middlegame + other.middlegame,
+            self.endgame + other.endgame,
+        )
+    }
+
     /// One number: the more men, the more the middlegame counts. The endgame
     /// counts only as far as it can be won.
     pub(super) fn blend(self, phase: i32, scale: i32) -> Value {
@@ -35,56 +42,18 @@ impl Pair {
     }
 }
 
-impl Add for Pair {
-    type Output = Pair;
-
-    #[inline]
-    fn add(self, other: Pair) -> Pair {
-        pair(
-            self.middlegame + other.middlegame,
-            self.endgame + other.endgame,
-        )
-    }
-}
-
-impl Sub for Pair {
-    type Output = Pair;
-
-    #[inline]
-    fn sub(self, other: Pair) -> Pair {
-        self + -other
-    }
-}
-
-impl Neg for Pair {
-    type Output = Pair;
-
-    #[inline]
-    fn neg(self) -> Pair {
-        pair(-self.middlegame, -self.endgame)
-    }
-}
-
 impl AddAssign for Pair {
     #[inline]
     fn add_assign(&mut self, other: Pair) {
-        *self = *self + other;
+        *self = self.plus(other);
     }
 }
 
-impl SubAssign for Pair {
-    #[inline]
-    fn sub_assign(&mut self, other: Pair) {
-        *self = *self - other;
-    }
-}
-
-impl Mul<u32> for Pair {
+impl Mul<i32> for Pair {
     type Output = Pair;
 
     #[inline]
-    fn mul(self, count: u32) -> Pair {
-        let count = count as i32;
+    fn mul(self, count: i32) -> Pair {
         pair(self.middlegame * count, self.endgame * count)
     }
 }

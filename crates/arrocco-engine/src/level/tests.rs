@@ -39,7 +39,7 @@ fn the_same_seed_gives_the_same_move_whatever_the_engine_knew() {
 }
 
 #[test]
-fn a_beginner_varies_and_a_master_hardly() {
+fn a_beginner_varies_more_than_an_expert() {
     let game = game("r1bqkb1r/pp1n1ppp/2p1pn2/3p4/2PP4/2N1PN2/PP3PPP/R1BQKB1R w KQkq - 2 6");
     let variety = |level| {
         let moves = (0..20).map(|seed| choose(level, &game, seed).best);
@@ -49,7 +49,7 @@ fn a_beginner_varies_and_a_master_hardly() {
         moves.len()
     };
     let (beginner, expert) = (variety(Level(1)), variety(Level(8)));
-    assert!(beginner >= 6 && expert <= 4, "{beginner} and {expert}");
+    assert!(beginner >= 2 * expert, "{beginner} and {expert}");
 }
 
 /// White mates on the back rank; nobody who sees it plays anything else.

@@ -106,8 +106,8 @@ impl Worker<'_> {
 
         // 4. What the position seems worth.
         let check = position.is_check();
-        let raw =
-            (!check).then(|| self.evaluate(position, known.and_then(|entry| entry.evaluation)));
+        let raw = (!check)
+            .then(|| self.evaluate(position, ply, known.and_then(|entry| entry.evaluation)));
         let evaluation = raw.map(|raw| self.corrected(position, raw));
         self.frame_mut(ply).evaluation = evaluation;
         let mut node = Node {

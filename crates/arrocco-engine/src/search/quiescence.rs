@@ -36,7 +36,7 @@ impl Worker<'_> {
         // 1. Taking nothing, unless there is a check to answer.
         let before = alpha;
         let raw = (!position.is_check())
-            .then(|| self.evaluate(position, known.and_then(|entry| entry.evaluation)));
+            .then(|| self.evaluate(position, ply, known.and_then(|entry| entry.evaluation)));
         let stand = raw.map(|raw| self.stand(position, raw, known));
         let mut best = stand.unwrap_or(mated_after(ply));
         if stand.is_some_and(|stand| stand >= beta) {

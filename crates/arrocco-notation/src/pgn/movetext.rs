@@ -1,12 +1,12 @@
 //! The moves of a game: played, varied, annotated, left out after an error.
 
-use arrocco_rules::{Bitboard, Move, Role, Square};
+use arrocco_rules::{Bitboard, Move, Position, Role, Square};
 
 use super::line::MAX_DEPTH;
 use super::nag::Nag;
 use super::parser::{Pass, Phase};
 use super::problem::{Mate, ProblemKind};
-use super::quick;
+use super::quick::{self, QuickMove};
 use super::result::GameResult;
 use super::text::decode;
 use super::token::Token;
@@ -42,10 +42,11 @@ impl<'b, V: Visitor> Pass<'_, 'b, V> {
 
     #[inline]
     fn hurry_move(&mut self, chunk: u64) -> bool {
-        let Some(quick) = quick::read_move(chunk, &self.state.lines.line.position) else {
+        let position = &self.state.lines.line.position;
+        let Some(quick) = quick::read_move(chunk, position) else {
             return false;
         };
-        if quick.has_origin && self.state.options.checks.disambiguation {
+        if self.state.options.checks.disambiguation && !has_right_origin(position, &quick) {
             return false;
         }
         self.lexer.accept(quick.len);
@@ -164,7 +165,7 @@ impl<'b, V: Visitor> Pass<'_, 'b, V> {
             return;
         }
         let real = match is_check {
-            true if position.has_legal_moves() => Some(Mark::Check),
+            true if quick::has_flight(position) || position.has_legal_moves() => Some(Mark::Check),
             true => Some(Mark::Checkmate),
             false => None,
         };
@@ -347,9 +348,16 @@ impl<'b, V: Visitor> Pass<'_, 'b, V> {
     }
 }
 
+/// Whether the move surely says no more about where the man comes from than it
+/// must; the rest is for [`is_overspecified`].
+#[inline]
+fn has_right_origin(position: &Position, quick: &QuickMove) -> bool {
+    !quick.has_origin || !quick.has_whole_origin && quick::has_rival(position, quick.played)
+}
+
 /// Whether the move says more about where the man comes from than it must.
 #[inline]
-fn is_overspecified(position: &arrocco_rules::Position, san: &San, m: Move) -> bool {
+fn is_overspecified(position: &Position, san: &San, m: Move) -> bool {
     match san.step {
         Step::Man {
             file: None,

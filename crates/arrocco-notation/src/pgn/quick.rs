@@ -24,6 +24,8 @@ pub(crate) struct QuickMove {
     pub(crate) is_checkmate: bool,
     /// Whether a piece says where it comes from.
     pub(crate) has_origin: bool,
+    /// Whether it names both file and rank.
+    pub(crate) has_whole_origin: bool,
 }
 
 /// A move number with its dots.
@@ -182,14 +184,42 @@ pub(crate) fn read_move(chunk: u64, position: &Position) -> Option<QuickMove> {
     } else {
         pawn_origin(position, to, origins, given)?
     };
-    let has_origin = is_piece && given & 3 != 0 && given & 3 != 3;
+    let has_origin = is_piece & (given & 3 != 0) & (given & 3 != 3);
     is_safe(position, from, to).then_some(QuickMove {
         played: Move::new(from, to, kind),
         len: len + usize::from(is_checkmate),
         is_check,
         is_checkmate,
         has_origin,
+        has_whole_origin: has_origin & (given >> 2 & 3 == 2),
     })
+}
+
+/// Whether another man of the same kind could go there too, so that a move
+/// must say where it comes from. True is certain; false may only mean that
+/// somebody has to look closer.
+#[inline]
+pub(crate) fn has_rival(position: &Position, m: Move) -> bool {
+    let board = position.board();
+    let Some(role) = board.role_at(m.from()) else {
+        return false;
+    };
+    let to = m.to();
+    let rivals = attacks::rays(role, to) & board.by_role(role) & board.by_color(position.turn());
+    let is_free = |from: Square| (attacks::between(from, to) & board.occupied()).is_empty();
+    let mut others = rivals.without(m.from()).into_iter();
+    others.any(|from| is_free(from) && is_safe(position, from, to))
+}
+
+/// Whether the king of the side to move has a square to go to.
+pub(crate) fn has_flight(position: &Position) -> bool {
+    let (turn, board) = (position.turn(), position.board());
+    let king = position.king(turn);
+    let them = board.by_color(!turn);
+    let occupied = board.occupied().without(king);
+    let steps = attacks::king(king).minus(board.by_color(turn));
+    let mut steps = steps.into_iter();
+    steps.any(|to| !is_attacked(board, to, turn, them.without(to), occupied.with(to)))
 }
 
 /// The only piece that has a free way to a square.

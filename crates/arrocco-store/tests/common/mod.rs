@@ -26,6 +26,13 @@ impl Folder {
         Folder(tempfile::tempdir().expect("a folder"))
     }
 
+    /// One that is quick, where the system has such a place: for tests that
+    /// make many files and do not ask whether they are durable.
+    pub(crate) fn quick() -> Folder {
+        let in_memory = tempfile::tempdir_in("/dev/shm");
+        in_memory.map_or_else(|_| Folder::new(), Folder)
+    }
+
     pub(crate) fn path(&self) -> &Path {
         self.0.path()
     }

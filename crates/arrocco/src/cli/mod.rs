@@ -9,6 +9,7 @@
 //! Every command has a module with its arguments and a function `run` that
 //! writes its answer to the output it is given. Errors go to stderr, here.
 
+mod analyse;
 mod argument;
 mod ask;
 mod attackers;
@@ -28,6 +29,7 @@ mod replace;
 mod standing;
 mod status;
 mod terminal;
+mod tournament;
 
 use std::io::{self, BufWriter, Write};
 use std::net::IpAddr;
@@ -86,6 +88,8 @@ enum Command {
     Terminal(terminal::Terminal),
     /// Be an engine for another chess program (UCI)
     Uci,
+    Match(tournament::Match),
+    Analyse(analyse::Analyse),
     Ask(ask::Ask),
     Completions(manual::Completions),
     Man(manual::Man),
@@ -129,6 +133,8 @@ fn answer(command: &Command, out: &mut impl Write) -> Outcome {
         Command::Jsonl(_) => jsonl::run(out),
         Command::Terminal(arguments) => terminal::run(arguments),
         Command::Uci => speak_uci(),
+        Command::Analyse(arguments) => analyse::run(arguments, out),
+        Command::Match(arguments) => tournament::run(arguments, out),
         Command::Ask(arguments) => ask::run(arguments, out),
         Command::Completions(arguments) => manual::complete(arguments, Arguments::command(), out),
         Command::Man(arguments) => manual::man(arguments, Arguments::command(), out),

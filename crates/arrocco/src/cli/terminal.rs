@@ -8,9 +8,9 @@ use arrocco_rules::Color;
 use clap::Args;
 
 use super::failure::{Failure, Outcome, Verdict};
+use crate::opponent::Strength;
 use crate::speech::Language;
 use crate::tui::{self, Options, Style, Theme, Trouble};
-use crate::words::Strength;
 
 /// Play in the terminal: two people, or against the engine
 ///
@@ -58,12 +58,12 @@ pub(crate) struct Terminal {
     clock: Option<TimeControl>,
 
     /// Play a new game against the engine: its level, 1 to 10
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10))]
-    level: Option<u32>,
+    #[arg(long, value_name = "N", value_parser = level)]
+    level: Option<Strength>,
 
-    /// Play a new game against the classic engine: its depth
-    #[arg(long, value_name = "N", conflicts_with = "level", value_parser = clap::value_parser!(u32).range(1..=99))]
-    classic: Option<u32>,
+    /// Play a new game against the classic engine: its depth, 1 to 5
+    #[arg(long, value_name = "N", conflicts_with = "level", value_parser = classic)]
+    classic: Option<Strength>,
 
     /// Have Black against the engine
     #[arg(long)]
@@ -80,14 +80,22 @@ fn language(name: &str) -> Result<Language, String> {
     Language::from_name(name).ok_or_else(|| "expected en or it".to_owned())
 }
 
+fn level(number: &str) -> Result<Strength, String> {
+    let read = format!("level {number}").parse();
+    read.map_err(|_| "expected 1 to 10".to_owned())
+}
+
+fn classic(depth: &str) -> Result<Strength, String> {
+    let read = format!("classic {depth}").parse();
+    read.map_err(|_| "expected 1 to 5".to_owned())
+}
+
 pub(crate) fn run(arguments: &Terminal) -> Outcome {
     tui::run(&options(arguments)).map_err(Failure::from)?;
     Ok(Verdict::Yes)
 }
 
 fn options(arguments: &Terminal) -> Options {
-    let level = arguments.level.map(Strength::Level);
-    let classic = arguments.classic.map(Strength::Classic);
     Options {
         plain: arguments.plain || arguments.words,
         words: arguments.words,
@@ -101,7 +109,7 @@ fn options(arguments: &Terminal) -> Options {
             .as_ref()
             .map(|path| path.display().to_string()),
         clock: arguments.clock.clone(),
-        strength: level.or(classic),
+        strength: arguments.level.or(arguments.classic),
         side: arguments.black.then_some(Color::Black),
     }
 }

@@ -57,7 +57,8 @@ impl Audience {
 
     /// A page wants to play; whoever did watches from now on.
     pub(crate) fn take_over(&self, page: u64) {
-        self.seating.send_modify(|seating| seating.player = Some(page));
+        self.seating
+            .send_modify(|seating| seating.player = Some(page));
     }
 
     /// A page wants to watch. The one that has watched longest plays instead,
@@ -125,16 +126,25 @@ mod tests {
 
     fn roles(audience: &Audience, pages: &[u64]) -> Vec<PageRole> {
         let seating = audience.watch();
-        pages.iter().map(|&page| seating.borrow().of(page).0).collect()
+        pages
+            .iter()
+            .map(|&page| seating.borrow().of(page).0)
+            .collect()
     }
 
     #[test]
     fn the_first_page_plays_and_the_second_watches_until_it_takes_over() {
         let audience = Audience::default();
         let pages = [audience.enter(), audience.enter()];
-        assert_eq!(roles(&audience, &pages), [PageRole::Plays, PageRole::Watches]);
+        assert_eq!(
+            roles(&audience, &pages),
+            [PageRole::Plays, PageRole::Watches]
+        );
         audience.take_over(pages[1]);
-        assert_eq!(roles(&audience, &pages), [PageRole::Watches, PageRole::Plays]);
+        assert_eq!(
+            roles(&audience, &pages),
+            [PageRole::Watches, PageRole::Plays]
+        );
     }
 
     #[test]
@@ -142,9 +152,15 @@ mod tests {
         let audience = Audience::default();
         let pages = [audience.enter(), audience.enter(), audience.enter()];
         audience.leave(pages[0]);
-        assert_eq!(roles(&audience, &pages[1..]), [PageRole::Plays, PageRole::Watches]);
+        assert_eq!(
+            roles(&audience, &pages[1..]),
+            [PageRole::Plays, PageRole::Watches]
+        );
         audience.step_back(pages[1]);
-        assert_eq!(roles(&audience, &pages[1..]), [PageRole::Watches, PageRole::Plays]);
+        assert_eq!(
+            roles(&audience, &pages[1..]),
+            [PageRole::Watches, PageRole::Plays]
+        );
     }
 
     #[test]

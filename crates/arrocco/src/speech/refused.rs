@@ -5,7 +5,7 @@ use arrocco_notation::any::AnyMoveError;
 use arrocco_notation::lan::LanError;
 use arrocco_notation::san::SanError;
 use arrocco_notation::uci::UciError;
-use arrocco_rules::{CastlingSide, Color, Exposure, Piece, Refusal, Role, Square};
+use arrocco_rules::{CastlingSide, Color, Exposure, Piece, Refusal, Role, SetupError, Square};
 
 use super::{Speech, With, color, role, with};
 
@@ -68,6 +68,34 @@ impl Speech {
             }
             AnyMoveError::Uci(UciError::Null) => self.say("refused-null"),
             _ => self.say_with("misread-unknown", &[with("word", error.to_string())]),
+        }
+    }
+
+    /// Why nobody can play on from a position.
+    pub(crate) fn setup_error(&self, error: &SetupError) -> String {
+        let side = |side: Color| with("color", color(side));
+        let number = |count: u32| with("count", count.to_string());
+        match *error {
+            SetupError::Kings { color, count: 0 } => self.say_with("setup-no-king", &[side(color)]),
+            SetupError::Kings { color, count } => {
+                self.say_with("setup-kings", &[side(color), number(count)])
+            }
+            SetupError::TooManyMen { color, count } => {
+                self.say_with("setup-men", &[side(color), number(count)])
+            }
+            SetupError::TooManyPawns { color, count } => {
+                self.say_with("setup-pawns", &[side(color), number(count)])
+            }
+            SetupError::PawnOnEndRank { square } => {
+                self.say_with("setup-pawn-on-end", &[at("at", square)])
+            }
+            SetupError::KingsTouch { white, black } => {
+                self.say_with("setup-kings-touch", &[at("from", white), at("to", black)])
+            }
+            SetupError::OpponentInCheck { color, king, by } => {
+                let words = [side(color), at("at", king), at("by", by)];
+                self.say_with("setup-opponent-in-check", &words)
+            }
         }
     }
 

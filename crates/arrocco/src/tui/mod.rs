@@ -3,11 +3,18 @@
 //! | part        | what it does                                          |
 //! |-------------|-------------------------------------------------------|
 //! | [`session`] | the game, and what is said about it                   |
+//! | [`model`]   | the full screen without a screen: keys in             |
+//! | [`view`]    | the model, drawn                                      |
+//! | [`screen`]  | the loop: keys, engines and signals                   |
 //! | [`plain`]   | one line in, sentences out: for pipes and screen readers |
 
+mod advice;
+mod model;
 mod options;
 mod plain;
+mod screen;
 mod session;
+mod view;
 
 use std::io::{self, BufWriter, IsTerminal};
 use std::time::Instant;
@@ -24,6 +31,9 @@ pub(crate) use options::{Options, Style, Theme};
 /// why.
 pub(crate) fn run(options: &Options) -> Result<(), Trouble> {
     let clock = Clock::start();
+    if is_screen() && !options.plain {
+        return screen::run(options, &clock);
+    }
     let out = BufWriter::new(io::stdout().lock());
     plain::run(options, &clock, io::stdin().lock(), out)
 }

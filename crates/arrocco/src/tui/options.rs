@@ -94,6 +94,11 @@ impl Options {
             .unwrap_or_default()
     }
 
+    /// Whether something was said about the game.
+    pub(crate) fn asks_for_game(&self) -> bool {
+        self.fen.is_some() || self.clock.is_some() || self.strength.is_some()
+    }
+
     /// What the first game is played with.
     pub(crate) fn settings(&self) -> Settings {
         let mut settings = Settings {

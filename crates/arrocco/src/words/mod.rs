@@ -23,12 +23,11 @@ pub(crate) use complete::complete;
 pub(crate) use misread::{Argument, Misread};
 pub(crate) use read::read;
 
-use std::fmt;
-
 use arrocco_game::TimeControl;
 use arrocco_notation::any::AnyMove;
 use arrocco_rules::{Color, Role, Square};
 
+pub(crate) use crate::opponent::Strength;
 use crate::speech::Language;
 
 /// What a line asks for.
@@ -150,24 +149,6 @@ pub(crate) enum Way {
     Forward,
     /// To the position on the board.
     Last,
-}
-
-/// How strong an opponent is to be. Displays as a seat has it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Strength {
-    /// A level of the engine.
-    Level(u32),
-    /// The classic engine, with its depth.
-    Classic(u32),
-}
-
-impl fmt::Display for Strength {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Strength::Level(level) => write!(f, "level {level}"),
-            Strength::Classic(depth) => write!(f, "classic {depth}"),
-        }
-    }
 }
 
 /// What was said about a new game; the rest stays as it was.

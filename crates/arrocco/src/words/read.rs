@@ -6,11 +6,6 @@ use super::lexicon::{self, STYLES, THEMES, Takes, Verb, WORDS, Word};
 use super::{Argument, Intent, Line, Misread, NewGame, Players, Strength, Way, moves};
 use crate::speech::Language;
 
-/// The levels there are.
-const LEVELS: std::ops::RangeInclusive<u32> = 1..=10;
-/// The depths of the classic engine; R-30 wants larger numbers refused.
-const DEPTHS: std::ops::RangeInclusive<u32> = 1..=99;
-
 /// What a line asks for. Words of both languages are understood; piece letters
 /// are those of `language`.
 ///
@@ -180,9 +175,7 @@ impl Reading {
                 .map(Intent::Clock),
             Verb::Level => self.get(rest, Argument::Level, strength).map(Intent::Level),
             Verb::Classic if rest.is_empty() => Ok(Intent::Classic),
-            Verb::Classic => self
-                .get(rest, Argument::Depth, depth)
-                .map(|depth| Intent::Level(Strength::Classic(depth))),
+            Verb::Classic => self.get(rest, Argument::Depth, classic).map(Intent::Level),
             _ => self.new_game(rest).map(Intent::New),
         }
     }
@@ -217,17 +210,17 @@ impl Reading {
                 "960" | "chess960" => game.is_chess960 = true,
                 "level" | "livello" | "engine" | "motore" => {
                     let level = self.get(number(), Argument::Level, level)?;
-                    game.players = Some(Players::Engine(Strength::Level(level)));
+                    game.players = Some(Players::Engine(level));
                     words.next();
                 }
                 "classic" | "classico" => {
-                    let depth = self.get(number(), Argument::Depth, depth)?;
-                    game.players = Some(Players::Engine(Strength::Classic(depth)));
+                    let classic = self.get(number(), Argument::Depth, classic)?;
+                    game.players = Some(Players::Engine(classic));
                     words.next();
                 }
                 "engines" | "motori" => {
                     let level = self.get(number(), Argument::Level, level)?;
-                    game.players = Some(Players::Engines(Strength::Level(level)));
+                    game.players = Some(Players::Engines(level));
                     words.next();
                 }
                 _ => {
@@ -273,20 +266,20 @@ fn line(text: &str) -> Option<Line> {
     file.or_else(|| Rank::from_char(first).map(Line::Rank))
 }
 
-fn level(text: &str) -> Option<u32> {
-    text.parse().ok().filter(|level| LEVELS.contains(level))
+fn level(text: &str) -> Option<Strength> {
+    format!("level {text}").parse().ok()
 }
 
-fn depth(text: &str) -> Option<u32> {
-    text.parse().ok().filter(|depth| DEPTHS.contains(depth))
+fn classic(text: &str) -> Option<Strength> {
+    format!("classic {text}").parse().ok()
 }
 
 /// `4`, or `classic 3`.
 fn strength(text: &str) -> Option<Strength> {
     match split(text) {
-        (level, "") => self::level(level).map(Strength::Level),
+        (number, "") => level(number),
         (word, number) if lexicon::find(word).is_some_and(|word| word.verb == Verb::Classic) => {
-            depth(number).map(Strength::Classic)
+            classic(number)
         }
         _ => None,
     }

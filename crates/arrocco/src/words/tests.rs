@@ -6,7 +6,7 @@ use arrocco_rules::{CastlingMode, Color, File, Position, Role, Square};
 use proptest::prelude::*;
 
 use super::lexicon::{Verb, WORDS};
-use super::{Argument, Intent, Line, Misread, NewGame, Players, Strength, Way, complete, read};
+use super::{Argument, Intent, Line, Misread, NewGame, Players, Way, complete, read};
 use crate::speech::Language::{English, Italian};
 
 fn english(line: &str) -> Intent {
@@ -81,9 +81,15 @@ fn every_word_of_the_issue_is_read() {
         ("load a.pgn", Intent::Load("a.pgn".to_owned())),
         ("fen", Intent::Fen),
         ("pgn", Intent::Pgn),
-        ("level 4", Intent::Level(Strength::Level(4))),
-        ("level classic 3", Intent::Level(Strength::Classic(3))),
-        ("classic 3", Intent::Level(Strength::Classic(3))),
+        ("level 4", Intent::Level("level 4".parse().unwrap())),
+        (
+            "level classic 3",
+            Intent::Level(crate::opponent::Strength::Classic(3)),
+        ),
+        (
+            "classic 3",
+            Intent::Level(crate::opponent::Strength::Classic(3)),
+        ),
         ("clock 5+3", Intent::Clock("5+3".parse().unwrap())),
         ("clock", Intent::Time),
         ("new", Intent::New(NewGame::default())),
@@ -108,7 +114,7 @@ fn every_word_of_the_issue_is_read() {
 #[test]
 fn a_new_game_is_described_in_any_order() {
     let game = NewGame {
-        players: Some(Players::Engine(Strength::Level(3))),
+        players: Some(Players::Engine("level 3".parse().unwrap())),
         side: Some(Color::Black),
         clock: Some("5+3".parse().unwrap()),
         is_chess960: true,

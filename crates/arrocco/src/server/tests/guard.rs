@@ -91,8 +91,9 @@ async fn an_address_given_by_host_is_answered_and_no_other() {
         ("192.168.1.8:6464", StatusCode::MISDIRECTED_REQUEST),
         ("192.168.1.7", StatusCode::MISDIRECTED_REQUEST),
     ] {
-        let answer = site.ask("GET", "/healthz", &[("host", host)], Body::empty());
-        assert_eq!(answer.await.status(), expected, "{host}");
+        let headers = [("host", host)];
+        let answer = site.ask("GET", "/healthz", &headers, Body::empty()).await;
+        assert_eq!(answer.status(), expected, "{host}");
     }
 }
 

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use arrocco_game::{Command, MoveText, Settings, WinCause};
+use arrocco_game::{Command, MoveText, Outcome, Settings, WinCause};
 use arrocco_rules::{Color, Role, Square};
-use tokio::time::sleep;
+use tokio::time::Instant;
 
 use super::*;
 use crate::server::protocol::ReasonKind;
-use crate::server::room::Room;
+use crate::server::room::{Room, State};
 
 async fn room(time: &str) -> Arc<Room> {
     let site = Site::new().await;
@@ -63,14 +63,17 @@ async fn a_refusal_names_piece_and_squares() {
     assert_eq!((reason.by, reason.other), (Some(Square::D2), Some(Role::Pawn)));
 }
 
+/// Time is not waited for in these two: it jumps to whatever comes next.
 #[tokio::test(start_paused = true)]
 async fn a_flag_falls_without_anybody_asking() {
-    let room = room("1").await;
+    let room = room("5").await;
     let _page = room.audience.enter();
     play_all(&room, "e2e4").await;
-    sleep(Duration::from_secs(61)).await;
-    let outcome = room.game().outcome().clone();
-    assert_eq!(outcome, arrocco_game::Outcome::win(Color::White, WinCause::Time));
+    let mut states = room.watch();
+    let is_over = |state: &State| !state.game.outcome().is_in_progress();
+    let over = states.wait_for(is_over).await.expect("the flag falls");
+    let expected = Outcome::win(Color::White, WinCause::Time);
+    assert_eq!(over.game.outcome(), &expected);
 }
 
 #[tokio::test(start_paused = true)]
@@ -78,13 +81,14 @@ async fn a_clock_stops_when_everybody_has_left_for_a_while() {
     let room = room("5+0").await;
     let page = room.audience.enter();
     play_all(&room, "e2e4").await;
-    sleep(Duration::from_secs(20)).await;
-    assert!(!room.game().clock().is_paused());
+    let left = Instant::now();
     room.audience.leave(page);
-    sleep(Duration::from_secs(3)).await;
-    assert!(!room.game().clock().is_paused(), "a page that is loaded anew");
-    sleep(Duration::from_secs(3)).await;
-    assert!(room.game().clock().is_paused());
+    let mut states = room.watch();
+    let is_paused = |state: &State| state.game.clock().is_paused();
+    states.wait_for(is_paused).await.expect("the clock stops");
+    let gone = left.elapsed();
+    assert!(gone >= Duration::from_secs(5), "a page that is loaded anew: {gone:?}");
+    assert!(gone < Duration::from_secs(30), "{gone:?}");
 }
 
 #[tokio::test]

@@ -59,7 +59,7 @@ fn cell(position: &Position, square: Square, last: &[Square], figures: bool) -> 
 }
 
 /// White figures are outlined, black ones filled.
-pub(crate) const fn figure(piece: Piece) -> char {
+pub(in crate::tui) const fn figure(piece: Piece) -> char {
     match (piece.color, piece.role) {
         (Color::White, Role::King) => '♔',
         (Color::White, Role::Queen) => '♕',

@@ -13,7 +13,7 @@ pub(super) fn text(speech: &Speech) -> String {
 }
 
 /// Every word with what follows it, and what it does.
-pub(crate) fn words(speech: &Speech) -> Vec<(String, String)> {
+pub(in crate::tui) fn words(speech: &Speech) -> Vec<(String, String)> {
     let line = |word: &crate::words::lexicon::Word| {
         let name = word.usual(speech.language);
         let head = match follows(word.takes) {

@@ -3,17 +3,21 @@
 //! For pipes, for screen readers, and for terminals that cannot be drawn on.
 //! Any bytes may come in; the end of the input is the end of the game.
 
-mod board;
-mod help;
+mod bench;
+pub(super) mod board;
+pub(super) mod help;
 
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 
 use arrocco_game::Millis;
 use arrocco_rules::Color;
 
+use super::advice::Advice;
 use super::options::{self, Options, Style};
-use super::session::{Effect, Memory, Reply, Session, Shelf};
+use super::session::{Effect, Kept, Memory, Reply, Session, Shelf};
 use super::{Clock, Trouble};
+use crate::speech::Speech;
+use bench::Bench;
 
 /// The longest line that is read as one.
 const LONGEST_LINE: u64 = 1 << 16;
@@ -29,10 +33,12 @@ pub(super) fn run(
     input: impl BufRead,
     out: impl Write,
 ) -> Result<(), Trouble> {
-    let shelf = shelf(options)?;
-    let session = Session::open(options.settings(), options.language(), shelf, clock.now());
+    let speech = Speech::new(options.language());
+    let (shelf, notice) = shelf(options, &speech)?;
+    let session = Session::open(options.settings(), speech.language, shelf, clock.now());
     let mut talk = Talk {
         session: session.map_err(Trouble::Game)?,
+        bench: Bench::new(),
         style: options.style.unwrap_or_default(),
         is_utf8: options::is_utf8(),
         words: options.words,
@@ -40,6 +46,9 @@ pub(super) fn run(
         bottom: None,
         out,
     };
+    if let Some(notice) = notice {
+        writeln!(talk.out, "{notice}")?;
+    }
     if let Some(file) = &options.load {
         let line = format!("load {file}");
         talk.answer(&line, clock.now())?;
@@ -47,18 +56,26 @@ pub(super) fn run(
         talk.show_board()?;
         talk.show_status()?;
     }
+    talk.let_engines_play(clock)?;
     talk.listen(clock, input)?;
     talk.session.rest(clock.now());
     Ok(())
 }
 
-fn shelf(_: &Options) -> Result<Box<dyn Shelf>, Trouble> {
-    Ok(Box::new(Memory))
+/// Only who asks for it has a game on disk: a pipe that plays a game should
+/// not take the place of the one in progress.
+fn shelf(options: &Options, speech: &Speech) -> Result<(Box<dyn Shelf>, Option<String>), Trouble> {
+    if !options.resume {
+        return Ok((Box::new(Memory), None));
+    }
+    let (kept, notice) = Kept::open(speech).map_err(Trouble::Game)?;
+    Ok((Box::new(kept), notice))
 }
 
 /// A conversation about a game.
 struct Talk<W> {
     session: Session,
+    bench: Bench,
     style: Style,
     is_utf8: bool,
     /// Only words: no board is drawn unless it is asked for.
@@ -87,6 +104,7 @@ impl<W: Write> Talk<W> {
             if self.answer(text.trim(), clock.now())? {
                 return Ok(());
             }
+            self.let_engines_play(clock)?;
         }
     }
 
@@ -105,6 +123,16 @@ impl<W: Write> Talk<W> {
         let reply = self.session.line(line, now);
         self.show(&reply)?;
         Ok(reply.effect == Effect::Quit)
+    }
+
+    /// Lets engines do what they have to, until it is a person's turn.
+    fn let_engines_play(&mut self, clock: &Clock) -> io::Result<()> {
+        while let Some(command) = self.bench.decision(&self.session, clock.now()) {
+            self.out.flush()?;
+            let reply = self.session.program(command, clock.now());
+            self.show(&reply)?;
+        }
+        Ok(())
     }
 
     fn show(&mut self, reply: &Reply) -> io::Result<()> {
@@ -126,8 +154,18 @@ impl<W: Write> Talk<W> {
                 self.show_board()
             }
             Effect::Edit => self.say("edit-plain"),
+            Effect::Hint => self.advise(Advice::hint),
+            Effect::Evaluate => self.advise(Advice::standing),
             _ => Ok(()),
         }
+    }
+
+    fn advise(&mut self, told: impl Fn(&Advice, &Speech) -> String) -> io::Result<()> {
+        let sentence = match self.bench.advice(&self.session) {
+            Some(advice) => told(&advice, &self.session.speech),
+            None => self.session.speech.say("hint-none"),
+        };
+        writeln!(self.out, "{sentence}")
     }
 
     fn say(&mut self, id: &str) -> io::Result<()> {

@@ -20,9 +20,11 @@ use std::fmt;
 use arrocco_game::{Command, Event, Failed, Game, Millis, Settings, Table};
 use arrocco_rules::{Color, Position};
 
+pub(crate) use answer::clock_face;
+pub(crate) use begin::{chess960, random};
 pub(crate) use question::Question;
 pub(crate) use reply::{Effect, Marks, Reply};
-pub(crate) use shelf::{Memory, Shelf};
+pub(crate) use shelf::{Kept, Memory, Shelf};
 
 use crate::speech::{Language, Speech, with};
 use crate::words::{self, Intent, Way};
@@ -36,6 +38,7 @@ pub(crate) struct Session {
     /// What the person was asked and has not answered.
     question: Option<Question>,
     shelf: Box<dyn Shelf>,
+    was_resumed: bool,
 }
 
 impl fmt::Debug for Session {
@@ -60,6 +63,7 @@ impl Session {
         now: Millis,
     ) -> Result<Session, String> {
         let kept = shelf.resume(now)?;
+        let was_resumed = kept.is_some();
         let table = kept.map_or_else(Table::new, Table::with_game);
         let mut session = Session {
             table,
@@ -67,6 +71,7 @@ impl Session {
             next: settings.clone(),
             question: None,
             shelf,
+            was_resumed,
         };
         match session.table.game() {
             Some(game) => session.next = for_next(game.settings()),
@@ -175,6 +180,11 @@ impl Session {
     /// The game on the table.
     pub(crate) fn game(&self) -> Option<&Game> {
         self.table.game()
+    }
+
+    /// Whether the game was there when the program began.
+    pub(crate) fn was_resumed(&self) -> bool {
+        self.was_resumed
     }
 
     /// What the person was asked.

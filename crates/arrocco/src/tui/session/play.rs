@@ -74,14 +74,33 @@ impl Session {
 
     /// An engine is not moved by hand.
     fn not_the_persons_turn(&self) -> Option<Reply> {
-        let game = self.game()?;
-        let settings = game.settings();
-        let people = Color::ALL
-            .iter()
-            .any(|&color| settings.seat(color).kind == PlayerKind::Human);
-        let is_theirs = settings.seat(game.turn()).kind != PlayerKind::Human && people;
-        (is_theirs && self.is_running())
+        self.engine_to_move()
             .then(|| Reply::refusal(self.speech.say("refused-engine-to-move")))
+    }
+
+    /// Whether an engine is to move.
+    pub(crate) fn engine_to_move(&self) -> bool {
+        let turn = self.game().map(Game::turn);
+        self.is_running() && turn.is_some_and(|turn| !self.is_person(turn))
+    }
+
+    /// Whether a person plays a side.
+    pub(crate) fn is_person(&self, color: Color) -> bool {
+        let seat = self.game().map(|game| game.settings().seat(color));
+        seat.is_some_and(|seat| seat.kind == PlayerKind::Human)
+    }
+
+    /// Tries a move where one is looking; the game is not touched.
+    pub(crate) fn try_move(&mut self, text: MoveText, now: Millis) -> Reply {
+        // A variation can wait for no answer, so a pawn becomes what it mostly
+        // does.
+        let promotion = match self.viewed().explain(text.from, text.to, None) {
+            Some(Refusal::PromotionMissing { .. }) => Some(Role::Queen),
+            _ => text.promotion,
+        };
+        let text = MoveText { promotion, ..text };
+        self.act(Command::Vary { text }, now)
+            .with_effect(Effect::Looked)
     }
 
     pub(crate) fn is_running(&self) -> bool {
@@ -175,7 +194,7 @@ impl Session {
     }
 
     /// A sentence with the names of both players, the one who acts first.
-    fn between(&self, id: &str, by: Color) -> String {
+    pub(crate) fn between(&self, id: &str, by: Color) -> String {
         let words = [
             with("name", self.name(by)),
             with("other-name", self.name(!by)),

@@ -7,9 +7,6 @@ use super::{Effect, Reply, Session};
 use crate::speech::Language;
 use crate::words::{self, Intent, Players, Strength};
 
-/// Deeper than this the classic engine would not answer in a lifetime.
-const DEEPEST: u64 = 99;
-
 /// A question that waits for an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Question {
@@ -41,21 +38,32 @@ impl Session {
         match self.question.take()? {
             Question::Depth => Some(self.answer_depth(line)),
             Question::Side { depth } => Some(self.answer_side(depth, line, now)),
-            Question::Promotion { from, to } => match words::read(line, self.speech.language) {
-                Ok(Intent::Promote(role)) => Some(self.promote(from, to, role, now)),
-                Ok(_) => None,
-                Err(_) => {
-                    self.question = Some(Question::Promotion { from, to });
-                    let sentence = self.speech.say("ask-promotion");
-                    Some(Reply::refusal(sentence).with_effect(Effect::Promote))
-                }
-            },
+            Question::Promotion { from, to } => self.answer_promotion(from, to, line, now),
             replacing => match words::read(line, self.speech.language) {
                 Ok(Intent::Accept) => Some(self.replace(replacing, now)),
                 Ok(Intent::Decline) => Some(Reply::said(self.speech.say("game-goes-on"))),
                 _ => None,
             },
         }
+    }
+
+    fn answer_promotion(
+        &mut self,
+        from: Square,
+        to: Square,
+        line: &str,
+        now: Millis,
+    ) -> Option<Reply> {
+        let refusal = match words::read(line, self.speech.language) {
+            Ok(Intent::Promote(role)) if Role::PROMOTIONS.contains(&role) => {
+                return Some(self.promote(from, to, role, now));
+            }
+            Ok(Intent::Promote(_)) => "refused-promotion-wrong",
+            Ok(_) => return None,
+            Err(_) => "ask-promotion",
+        };
+        self.question = Some(Question::Promotion { from, to });
+        Some(Reply::refusal(self.speech.say(refusal)).with_effect(Effect::Promote))
     }
 
     /// Lets the pawn that waits become something.
@@ -97,7 +105,7 @@ impl Session {
         let refusal = match line.trim().parse::<i128>() {
             Ok(..=0) => "depth-too-small",
             Ok(depth) => match u32::try_from(depth) {
-                Ok(depth) if u64::from(depth) <= DEEPEST => {
+                Ok(depth) if Strength::CLASSIC_DEPTHS.contains(&depth) => {
                     self.question = Some(Question::Side { depth });
                     return Reply::said(self.speech.say("ask-side"));
                 }

@@ -28,6 +28,12 @@ impl Session {
         position.unwrap_or_else(|| *game.position())
     }
 
+    /// The position one is looking at, as a FEN.
+    pub(crate) fn viewed_fen(&self) -> Option<String> {
+        let position = self.viewed();
+        Some(fen::write(&position, position.castling_mode()))
+    }
+
     /// The two squares of the move that led to what one is looking at.
     pub(crate) fn last_squares(&self) -> Vec<Square> {
         let Some(game) = self.game() else {

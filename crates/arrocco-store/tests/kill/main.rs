@@ -1,135 +1,22 @@
 //! A program that plays and confirms its moves is killed at random moments,
 //! again and again: no confirmed move may be lost, every file must open.
 //!
-//! 200 times, or as often as `ARROCCO_KILLS` says. The program is this very
-//! test, started once more with `ARROCCO_CHILD` telling it how to play.
+//! 200 times, or as often as `ARROCCO_KILLS` says.
 
+mod child;
+#[path = "../common/mod.rs"]
 mod common;
+mod order;
 
 use std::env;
-use std::io::{BufRead, BufReader, Write};
+use std::io::BufRead;
 use std::path::Path;
-use std::process::{Child, ChildStdout, Command as Process, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use arrocco_game::{Command, Game, Settings, Table};
 use arrocco_store::Store;
+use child::{Manner, Progress};
 use common::*;
-
-/// How far somebody has got: which game, which ply, which position.
-#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-struct Progress {
-    round: usize,
-    ply: usize,
-    fen: String,
-}
-
-impl Progress {
-    fn of(game: &Game) -> Progress {
-        let round = game.settings().tags.get("Round");
-        Progress {
-            round: round.and_then(|round| round.parse().ok()).unwrap_or(0),
-            ply: game.ply(),
-            fen: game.fen(),
-        }
-    }
-
-    /// `confirmed 3 17 rnbq...`
-    fn parse(line: &str) -> Option<Progress> {
-        let mut words = line.strip_prefix("confirmed ")?.splitn(3, ' ');
-        Some(Progress {
-            round: words.next()?.parse().ok()?,
-            ply: words.next()?.parse().ok()?,
-            fen: words.next()?.to_owned(),
-        })
-    }
-}
-
-/// How the program goes about it.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Manner {
-    /// Confirms what is durable.
-    Careful,
-    /// Confirms first, to show that the test would notice.
-    Careless,
-}
-
-impl Manner {
-    fn name(self) -> &'static str {
-        match self {
-            Manner::Careful => "careful",
-            Manner::Careless => "careless",
-        }
-    }
-}
-
-#[test]
-#[ignore = "the program that is killed, not a test"]
-fn child() {
-    let (Ok(manner), Ok(file)) = (env::var("ARROCCO_CHILD"), env::var("ARROCCO_FILE")) else {
-        return;
-    };
-    let store = Store::open(file).expect("every file opens");
-    let game = store.resume(&id(), NOW).expect("every game is read");
-    let mut table = game.map_or_else(Table::new, Table::with_game);
-    let mut random = Random::new(u64::from(std::process::id()));
-    loop {
-        let command = next_command(&table, &mut random);
-        if manner == Manner::Careless.name() {
-            confirm(table.progress_after(&command));
-            thread::sleep(Duration::from_millis(200));
-            ok(&store, &id(), &mut table, command, NOW);
-        } else {
-            ok(&store, &id(), &mut table, command, NOW);
-            confirm(Progress::of(game_on(&table)));
-        }
-    }
-}
-
-/// A random move, or a new game after the last one.
-fn next_command(table: &Table, random: &mut Random) -> Command {
-    let round = table.game().map_or(0, |game| Progress::of(game).round + 1);
-    let go_on = table.game().and_then(|game| some_move(game, random));
-    go_on.unwrap_or_else(|| {
-        let mut settings = Settings::default();
-        settings.tags.insert("Round".to_owned(), round.to_string());
-        Command::start(settings)
-    })
-}
-
-fn confirm(progress: Progress) {
-    let Progress { round, ply, fen } = progress;
-    let line = format!("confirmed {round} {ply} {fen}\n");
-    let mut out = std::io::stdout().lock();
-    out.write_all(line.as_bytes()).expect("somebody listens");
-    out.flush().expect("somebody listens");
-}
-
-/// What a careless program claims before it is true.
-trait Foresee {
-    fn progress_after(&self, command: &Command) -> Progress;
-}
-
-impl Foresee for Table {
-    fn progress_after(&self, command: &Command) -> Progress {
-        let draft = self.draft(command.clone(), NOW);
-        Progress::of(draft.to_keep().expect("something happens"))
-    }
-}
-
-fn start(file: &Path, manner: Manner) -> (Child, BufReader<ChildStdout>) {
-    let mut child = Process::new(env::current_exe().expect("this test"))
-        .args(["--exact", "child", "--ignored", "--nocapture"])
-        .env("ARROCCO_CHILD", manner.name())
-        .env("ARROCCO_FILE", file)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .expect("a process");
-    let out = BufReader::new(child.stdout.take().expect("its output"));
-    (child, out)
-}
 
 /// When to kill.
 #[derive(Clone, Copy, Debug)]
@@ -158,7 +45,7 @@ impl Moment {
 
 /// Lets the program play and kills it. The answer is the last it confirmed.
 fn play_and_kill(file: &Path, manner: Manner, moment: Moment) -> Option<Progress> {
-    let (mut child, mut out) = start(file, manner);
+    let (mut child, mut out) = child::start(child::command(file, manner));
     let mut last = None;
     let mut line = String::new();
     for _ in 0..moment.confirmed {

@@ -1,0 +1,84 @@
+//! What a position is worth by a small neural network, trained on our own
+//! games.
+//!
+//! | module          | answers                                          |
+//! |-----------------|--------------------------------------------------|
+//! | [`feature`]     | what the network sees of a man                   |
+//! | [`accumulator`] | its first layer, kept up to date move by move    |
+//! | [`kernel`]      | the arithmetic, as fast as the processor allows  |
+//! | [`file`](mod@file) | how a network is written in bytes             |
+//!
+//! Each side looks at the board from its own end: 768 inputs (role, own or
+//! enemy, square), one hidden layer of [`HIDDEN`] for both views, and one
+//! output. The hidden layer is clipped and squared. All numbers are integers,
+//! so that the same position is worth the same on every machine.
+
+mod accumulator;
+mod feature;
+mod file;
+mod kernel;
+
+use arrocco_rules::{Board, Color};
+
+pub use feature::{FEATURES, feature};
+pub use file::BadNetworkError;
+
+pub(crate) use accumulator::Accumulators;
+
+use crate::score::{MAX_EVALUATION, Value};
+use accumulator::Accumulator;
+
+/// The width of the hidden layer.
+pub const HIDDEN: usize = 128;
+
+/// What stands for one in the hidden layer.
+pub const UNIT: i16 = 255;
+
+/// What stands for one among the weights of the output.
+pub const OUTPUT_UNIT: i16 = 64;
+
+/// Hundredths of a pawn for an output of one: 400 / ln 10, so that the logistic
+/// function of the output is the share of points to expect.
+pub const SCALE: i32 = 174;
+
+/// A row of weights: what one input adds to the hidden layer.
+pub type Row = [i16; HIDDEN];
+
+/// The weights of a network.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Network {
+    /// How it was made, in words.
+    pub recipe: String,
+    /// What each input adds to the hidden layer, in units of [`UNIT`].
+    pub features: Vec<Row>,
+    /// Where the hidden layer begins, in units of [`UNIT`].
+    pub bias: Row,
+    /// What the hidden layer adds to the output: the view of the side to move
+    /// first, then the other's; in units of [`OUTPUT_UNIT`].
+    pub output: [Row; 2],
+    /// Where the output begins, in units of [`UNIT`] times [`OUTPUT_UNIT`].
+    pub output_bias: i32,
+}
+
+impl Network {
+    /// What a board is worth to the side to move, in hundredths of a pawn.
+    pub fn evaluate(&self, board: &Board, turn: Color) -> i32 {
+        self.output(&Accumulator::fresh(self, board), turn)
+    }
+
+    fn output(&self, accumulator: &Accumulator, turn: Color) -> Value {
+        let views = [turn, !turn].map(|side| &accumulator.views[side.index()]);
+        let sum: i32 = views
+            .into_iter()
+            .zip(&self.output)
+            .map(|(view, weights)| kernel::squared(view, weights))
+            .sum();
+        let output = i64::from(sum / i32::from(UNIT) + self.output_bias);
+        let unit = i64::from(UNIT) * i64::from(OUTPUT_UNIT);
+        let value = (output * i64::from(SCALE) / unit) as Value;
+        value.clamp(-MAX_EVALUATION, MAX_EVALUATION)
+    }
+}
+
+#[cfg(test)]
+mod tests;

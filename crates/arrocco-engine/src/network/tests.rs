@@ -1,0 +1,110 @@
+use arrocco_notation::fen;
+use arrocco_rules::{Piece, Position};
+
+use super::*;
+use crate::random::Random;
+
+/// A network that knows nothing, with all its weights at work.
+fn nonsense(seed: u64) -> Network {
+    let mut random = Random::new(seed);
+    let mut row = |most: usize| -> Row {
+        std::array::from_fn(|_| random.below(2 * most + 1) as i16 - most as i16)
+    };
+    Network {
+        recipe: "chance".to_owned(),
+        features: (0..FEATURES).map(|_| row(60)).collect(),
+        bias: row(100),
+        output: [row(127), row(127)],
+        output_bias: 321,
+    }
+}
+
+fn mirrored(board: &Board) -> Board {
+    board
+        .iter()
+        .map(|(square, piece)| {
+            let color = !piece.color;
+            (square.flip(), Piece { color, ..piece })
+        })
+        .collect()
+}
+
+/// Walks all games of so many plies as a search does, and compares.
+fn walk(network: &Network, layers: &mut Accumulators<'_>, position: &Position, ply: usize) {
+    let (board, turn) = (position.board(), position.turn());
+    let incremental = layers.evaluate(board, turn, ply);
+    assert_eq!(incremental, network.evaluate(board, turn), "{position:?}");
+    if ply < 3 {
+        position.for_each_child(|_, child| walk(network, layers, child, ply + 1));
+    }
+}
+
+/// Castling, en passant, promotions and captures of all kinds are among these.
+#[test]
+fn the_incremental_layer_is_the_fresh_one_at_every_node_of_a_perft() {
+    let network = nonsense(1);
+    for text in [
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+        "r2q1rk1/pP1p2pp/Q4n2/bbp1p3/Np6/1B3NBn/pPPP1PPP/R3K2R b KQ - 0 1",
+    ] {
+        let position = fen::parse(text).expect("a good FEN");
+        let mut layers = Accumulators::new(&network, position.board());
+        walk(&network, &mut layers, &position, 0);
+    }
+}
+
+/// Nodes that are not evaluated leave old layers behind, and jumps between
+/// lines must not matter.
+#[test]
+fn layers_that_are_left_over_do_no_harm() {
+    let network = nonsense(2);
+    let mut random = Random::new(3);
+    let mut layers = Accumulators::new(&network, Position::initial().board());
+    for _ in 0..2000 {
+        let position = random.position(80);
+        let ply = random.below(40);
+        assert_eq!(
+            layers.evaluate(position.board(), position.turn(), ply),
+            network.evaluate(position.board(), position.turn())
+        );
+    }
+}
+
+#[test]
+fn mirrored_positions_are_worth_the_same() {
+    let network = nonsense(4);
+    let mut random = Random::new(9);
+    for _ in 0..500 {
+        let position = random.position(120);
+        let (board, turn) = (position.board(), position.turn());
+        assert_eq!(
+            network.evaluate(board, turn),
+            network.evaluate(&mirrored(board), !turn)
+        );
+    }
+}
+
+#[test]
+fn a_network_is_read_as_it_was_written() {
+    let network = nonsense(5);
+    let bytes = network.to_bytes();
+    assert_eq!(Network::from_bytes(&bytes), Ok(network));
+}
+
+#[test]
+fn what_is_no_network_is_refused() {
+    let mut bytes = nonsense(6).to_bytes();
+    let short = &bytes[1..];
+    assert_eq!(
+        Network::from_bytes(short),
+        Err(BadNetworkError::Length(short.len()))
+    );
+    let at = bytes.len() - 6;
+    bytes[at..at + 2].copy_from_slice(&1000i16.to_le_bytes());
+    assert_eq!(Network::from_bytes(&bytes), Err(BadNetworkError::Weight));
+    bytes[0] ^= 1;
+    assert_eq!(Network::from_bytes(&bytes), Err(BadNetworkError::Header));
+    assert!(Network::from_bytes(&[]).is_err());
+}

@@ -1,0 +1,65 @@
+//! What is wrong with a file of preferences.
+
+use std::fmt;
+use std::ops::Range;
+use std::str::Utf8Error;
+
+use toml_edit::TomlError;
+
+/// Something in the file that makes no sense. It is not used, and not removed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Complaint {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// What is wrong there.
+    pub reason: String,
+}
+
+impl fmt::Display for Complaint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.reason)
+    }
+}
+
+impl Complaint {
+    pub(super) fn of_bytes(bytes: &[u8], error: Utf8Error) -> Complaint {
+        let before = bytes.get(..error.valid_up_to()).unwrap_or_default();
+        Complaint {
+            line: line_after(before),
+            reason: "this is no UTF-8".to_owned(),
+        }
+    }
+
+    pub(super) fn of_syntax(text: &str, error: &TomlError) -> Complaint {
+        Complaint {
+            line: line_at(text, error.span()),
+            reason: error.message().trim().replace('\n', ", "),
+        }
+    }
+
+    pub(super) fn of_value(
+        text: &str,
+        span: Option<Range<usize>>,
+        table: &str,
+        name: &str,
+        expected: &str,
+    ) -> Complaint {
+        let name = match table {
+            super::ROOT => name.to_owned(),
+            table => format!("{table}.{name}"),
+        };
+        Complaint {
+            line: line_at(text, span),
+            reason: format!("`{name}` must be {expected}"),
+        }
+    }
+}
+
+fn line_at(text: &str, span: Option<Range<usize>>) -> usize {
+    let before = span.and_then(|span| text.as_bytes().get(..span.start));
+    line_after(before.unwrap_or_default())
+}
+
+fn line_after(before: &[u8]) -> usize {
+    before.iter().filter(|byte| **byte == b'\n').count() + 1
+}

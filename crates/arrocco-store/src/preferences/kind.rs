@@ -1,0 +1,85 @@
+//! The kinds of values a preference can have.
+
+use std::fmt;
+
+use toml_edit::{Item, Value};
+
+/// The languages of the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Language {
+    /// `en`
+    English,
+    /// `it`
+    Italian,
+}
+
+impl Language {
+    /// All of them.
+    pub const ALL: [Language; 2] = [Language::English, Language::Italian];
+
+    /// Its code: `en`.
+    pub fn code(self) -> &'static str {
+        match self {
+            Language::English => "en",
+            Language::Italian => "it",
+        }
+    }
+}
+
+impl fmt::Display for Language {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.code())
+    }
+}
+
+/// A kind of value.
+pub(super) trait Kind: Clone + PartialEq {
+    /// What a person is told to write.
+    const EXPECTED: &'static str;
+
+    /// Nothing if it is not of this kind.
+    fn read(item: &Item) -> Option<Self>;
+
+    fn write(&self) -> Value;
+}
+
+impl Kind for String {
+    const EXPECTED: &'static str = "a text in quotes";
+
+    /// A number is as good as a text: `level = 4`.
+    fn read(item: &Item) -> Option<String> {
+        let number = || item.as_integer().map(|number| number.to_string());
+        item.as_str().map(str::to_owned).or_else(number)
+    }
+
+    fn write(&self) -> Value {
+        self.as_str().into()
+    }
+}
+
+impl Kind for bool {
+    const EXPECTED: &'static str = "true or false";
+
+    fn read(item: &Item) -> Option<bool> {
+        item.as_bool()
+    }
+
+    fn write(&self) -> Value {
+        (*self).into()
+    }
+}
+
+impl Kind for Language {
+    const EXPECTED: &'static str = "\"en\" or \"it\"";
+
+    fn read(item: &Item) -> Option<Language> {
+        let code = item.as_str()?;
+        Language::ALL
+            .into_iter()
+            .find(|language| language.code() == code)
+    }
+
+    fn write(&self) -> Value {
+        self.code().into()
+    }
+}

@@ -1,0 +1,362 @@
+//! One game: moves in turn until the rules, the clocks or good sense end it.
+
+use std::fmt;
+use std::time::Duration;
+
+use arrocco_engine::Score;
+use arrocco_notation::pgn::{GameResult, Tree, WriteOptions};
+use arrocco_notation::{fen, uci};
+use arrocco_rules::{CastlingMode, Color, Move, Position};
+
+use super::Terms;
+use super::contender::Pace;
+use super::player::{Clocks, Fault, Player, Reply};
+
+/// A game is lost when both engines agree on this for so many plies.
+const LOST: i32 = 1000;
+const LOST_PLIES: u32 = 8;
+
+/// A game is drawn when both see nothing for so many plies, from this ply on.
+const LEVEL: i32 = 8;
+const LEVEL_PLIES: u32 = 12;
+const LEVEL_FROM: usize = 80;
+
+/// No game is longer.
+const LONGEST: usize = 600;
+
+/// Why a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Reason {
+    Checkmate,
+    Stalemate,
+    Repetition,
+    FiftyMoves,
+    Material,
+    Agreed,
+    TooLong,
+    Fault(Fault),
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Reason::Checkmate => "checkmate",
+            Reason::Stalemate => "stalemate",
+            Reason::Repetition => "threefold repetition",
+            Reason::FiftyMoves => "fifty moves",
+            Reason::Material => "insufficient material",
+            Reason::Agreed => "adjudication",
+            Reason::TooLong => "too long",
+            Reason::Fault(Fault::Crash) => "crash",
+            Reason::Fault(Fault::Hang) => "hang",
+            Reason::Fault(Fault::Time) => "time forfeit",
+            Reason::Fault(Fault::Illegal) => "illegal move",
+        })
+    }
+}
+
+/// A finished game.
+pub(super) struct Played {
+    start: Position,
+    pub(super) moves: Vec<Move>,
+    pub(super) result: GameResult,
+    pub(super) reason: Reason,
+    /// Who did something wrong.
+    pub(super) fault: Option<(Color, Fault)>,
+}
+
+impl Played {
+    pub(super) fn to_pgn(&self, round: usize, [white, black]: &[&str; 2]) -> String {
+        let mut tree = Tree::new(self.start);
+        for (name, value) in [
+            ("Event", "Engine match"),
+            ("Round", &round.to_string()),
+            ("White", white),
+            ("Black", black),
+            ("Termination", &self.reason.to_string()),
+        ] {
+            tree.set_tag(name, value);
+        }
+        let mut node = tree.root();
+        for &m in &self.moves {
+            match tree.add(node, m) {
+                Ok(next) => node = next,
+                // Only legal moves were noted.
+                Err(_) => break,
+            }
+        }
+        tree.set_result(self.result);
+        tree.write(WriteOptions::default())
+    }
+}
+
+/// Plays a game. The first of the players has White.
+pub(super) fn play(terms: &Terms, start: &Position, players: [(&mut Player, Pace); 2]) -> Played {
+    let [(white, white_pace), (black, black_pace)] = players;
+    let mut board = Board::new(start, [white_pace, black_pace]);
+    let mut players = [white, black];
+    for (player, color) in players.iter_mut().zip([Color::White, Color::Black]) {
+        if let Err(fault) = player.new_game() {
+            return board.forfeited(color, fault);
+        }
+    }
+    loop {
+        if let Some((result, reason)) = board.ending() {
+            return board.finished(result, reason, None);
+        }
+        let turn = board.position.turn();
+        let player = &mut players[turn.index()];
+        let made = player
+            .go(&board.history, &board.position, &board.clocks)
+            .and_then(|reply| board.take(&reply, terms.grace));
+        if let Err(fault) = made {
+            return board.forfeited(turn, fault);
+        }
+    }
+}
+
+/// The game as it stands.
+struct Board {
+    start: Position,
+    position: Position,
+    /// What the engines are told after `position`.
+    history: String,
+    mode: CastlingMode,
+    moves: Vec<Move>,
+    /// Hashes since the last move that cannot be undone.
+    seen: Vec<u64>,
+    paces: [Pace; 2],
+    clocks: Clocks,
+    verdict: Adjudicator,
+}
+
+impl Board {
+    fn new(start: &Position, paces: [Pace; 2]) -> Board {
+        let mode = start.castling_mode();
+        let times = paces.map(|pace| match pace {
+            Pace::Clock { base, increment } => (base, increment),
+            _ => Default::default(),
+        });
+        Board {
+            start: *start,
+            position: *start,
+            history: format!("fen {}", fen::write(start, mode)),
+            mode,
+            moves: Vec::new(),
+            seen: Vec::new(),
+            paces,
+            clocks: Clocks {
+                remaining: times.map(|(base, _)| base),
+                increment: times.map(|(_, increment)| increment),
+            },
+            verdict: Adjudicator::default(),
+        }
+    }
+
+    /// Stops the clock of the side to move; an error if it had run out.
+    fn press(&mut self, reply: &Reply, grace: Duration) -> Result<(), Fault> {
+        let side = self.position.turn().index();
+        if !matches!(self.paces[side], Pace::Clock { .. }) {
+            return Ok(());
+        }
+        let clock = &mut self.clocks.remaining[side];
+        if reply.taken > *clock + grace {
+            return Err(Fault::Time);
+        }
+        *clock = clock.saturating_sub(reply.taken) + self.clocks.increment[side];
+        Ok(())
+    }
+
+    /// A move that is late is late before it is anything else.
+    fn take(&mut self, reply: &Reply, grace: Duration) -> Result<(), Fault> {
+        self.press(reply, grace)?;
+        let m = reply.m.ok_or(Fault::Illegal)?;
+        self.verdict
+            .note(self.position.turn(), reply.score, self.moves.len());
+        self.make(m);
+        Ok(())
+    }
+
+    fn make(&mut self, m: Move) {
+        if self.moves.is_empty() {
+            self.history.push_str(" moves");
+        }
+        self.history.push(' ');
+        uci::append(m, self.mode, &mut self.history);
+        self.moves.push(m);
+        self.seen.push(self.position.hash());
+        self.position.play(m);
+        if self.position.halfmove_clock() == 0 {
+            self.seen.clear();
+        }
+    }
+
+    fn ending(&self) -> Option<(GameResult, Reason)> {
+        let position = &self.position;
+        if !position.has_legal_moves() {
+            return Some(if position.is_check() {
+                (won_by(!position.turn()), Reason::Checkmate)
+            } else {
+                (GameResult::Draw, Reason::Stalemate)
+            });
+        }
+        let hash = position.hash();
+        let repeated = self.seen.iter().filter(|&&seen| seen == hash).count() >= 2;
+        let drawn = [
+            (repeated, Reason::Repetition),
+            (position.halfmove_clock() >= 100, Reason::FiftyMoves),
+            (position.is_insufficient_material(), Reason::Material),
+            (self.moves.len() >= LONGEST, Reason::TooLong),
+        ];
+        if let Some((_, reason)) = drawn.into_iter().find(|(so, _)| *so) {
+            return Some((GameResult::Draw, reason));
+        }
+        self.verdict.result().map(|result| (result, Reason::Agreed))
+    }
+
+    fn forfeited(self, color: Color, fault: Fault) -> Played {
+        self.finished(won_by(!color), Reason::Fault(fault), Some((color, fault)))
+    }
+
+    fn finished(self, result: GameResult, reason: Reason, fault: Option<(Color, Fault)>) -> Played {
+        Played {
+            start: self.start,
+            moves: self.moves,
+            result,
+            reason,
+            fault,
+        }
+    }
+}
+
+fn won_by(color: Color) -> GameResult {
+    match color {
+        Color::White => GameResult::WhiteWins,
+        Color::Black => GameResult::BlackWins,
+    }
+}
+
+/// Ends games that both engines think are over.
+#[derive(Default)]
+struct Adjudicator {
+    white_ahead: u32,
+    black_ahead: u32,
+    level: u32,
+}
+
+impl Adjudicator {
+    fn note(&mut self, turn: Color, score: Option<Score>, ply: usize) {
+        let worth = score.map(|score| match score {
+            Score::Centipawns(worth) => worth,
+            Score::Mate(moves) if moves > 0 => i32::MAX,
+            Score::Mate(_) => -i32::MAX,
+        });
+        let for_white = worth.map(|worth| match turn {
+            Color::White => worth,
+            Color::Black => -worth,
+        });
+        let count = |run: u32, goes_on: bool| if goes_on { run + 1 } else { 0 };
+        self.white_ahead = count(self.white_ahead, for_white.is_some_and(|w| w >= LOST));
+        self.black_ahead = count(self.black_ahead, for_white.is_some_and(|w| w <= -LOST));
+        let level = for_white.is_some_and(|w| w.abs() <= LEVEL) && ply >= LEVEL_FROM;
+        self.level = count(self.level, level);
+    }
+
+    fn result(&self) -> Option<GameResult> {
+        match self {
+            Adjudicator {
+                white_ahead: LOST_PLIES..,
+                ..
+            } => Some(GameResult::WhiteWins),
+            Adjudicator {
+                black_ahead: LOST_PLIES..,
+                ..
+            } => Some(GameResult::BlackWins),
+            Adjudicator {
+                level: LEVEL_PLIES..,
+                ..
+            } => Some(GameResult::Draw),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_ends_when_both_sides_agree_long_enough() {
+        let mut verdict = Adjudicator::default();
+        for ply in 0..LOST_PLIES {
+            assert_eq!(verdict.result(), None);
+            let (turn, worth) = match ply % 2 {
+                0 => (Color::White, 1200),
+                _ => (Color::Black, -1100),
+            };
+            verdict.note(turn, Some(Score::Centipawns(worth)), ply as usize);
+        }
+        assert_eq!(verdict.result(), Some(GameResult::WhiteWins));
+        verdict.note(Color::White, None, 9);
+        assert_eq!(verdict.result(), None, "silence is no agreement");
+    }
+
+    #[test]
+    fn nothing_happening_is_a_draw_only_late() {
+        let mut verdict = Adjudicator::default();
+        for ply in 0..LEVEL_FROM + LEVEL_PLIES as usize {
+            assert_eq!(verdict.result(), None);
+            verdict.note(Color::White, Some(Score::Centipawns(3)), ply);
+        }
+        assert_eq!(verdict.result(), Some(GameResult::Draw));
+    }
+
+    fn reply(milliseconds: u64) -> Reply {
+        Reply {
+            m: None,
+            score: None,
+            taken: Duration::from_millis(milliseconds),
+        }
+    }
+
+    #[test]
+    fn a_clock_runs_down_gains_and_runs_out() {
+        let pace = Pace::Clock {
+            base: Duration::from_millis(100),
+            increment: Duration::from_millis(10),
+        };
+        let mut board = Board::new(&Position::initial(), [pace, Pace::Nodes(1)]);
+        let grace = Duration::from_millis(20);
+        assert_eq!(board.press(&reply(30), grace), Ok(()));
+        assert_eq!(board.clocks.remaining[0], Duration::from_millis(80));
+        assert_eq!(board.press(&reply(95), grace), Ok(()), "within the grace");
+        assert_eq!(board.clocks.remaining[0], Duration::from_millis(10));
+        assert_eq!(board.take(&reply(31), grace), Err(Fault::Time));
+        assert_eq!(board.take(&reply(5), grace), Err(Fault::Illegal));
+    }
+
+    #[test]
+    fn engines_without_a_clock_cannot_lose_on_time() {
+        let mut board = Board::new(&Position::initial(), [Pace::Nodes(1); 2]);
+        assert_eq!(board.press(&reply(9_000_000), Duration::ZERO), Ok(()));
+    }
+
+    #[test]
+    fn the_third_time_is_a_draw() {
+        let mut board = Board::new(&Position::initial(), [Pace::Nodes(1); 2]);
+        for text in [
+            "g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1", "f6g8",
+        ] {
+            assert_eq!(board.ending(), None);
+            let written: uci::UciMove = text.parse().expect("a move");
+            let m = written.to_move(&board.position).expect("a legal move");
+            board.make(m);
+        }
+        assert_eq!(board.ending(), Some((GameResult::Draw, Reason::Repetition)));
+        assert!(
+            board
+                .history
+                .ends_with("moves g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8")
+        );
+    }
+}

@@ -1,0 +1,95 @@
+//! Where things were drawn, so that a click can find them.
+
+use arrocco_game::MoveId;
+use arrocco_rules::{Color, File, Piece, Rank, Square};
+use ratatui::layout::{Position, Rect};
+
+/// The places on the screen that can be clicked.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Areas {
+    pub(crate) board: Option<BoardArea>,
+    pub(crate) moves: Vec<(Rect, MoveId)>,
+    pub(crate) list: Option<Rect>,
+    /// Choices of the dialog, by number.
+    pub(crate) choices: Vec<(Rect, usize)>,
+    /// Shortcuts in the last line, by number.
+    pub(crate) shortcuts: Vec<(Rect, usize)>,
+    /// Pieces of the editor; nothing removes.
+    pub(crate) palette: Vec<(Rect, Option<Piece>)>,
+}
+
+/// Where the squares are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct BoardArea {
+    pub(crate) area: Rect,
+    /// Columns of a square.
+    pub(crate) width: u16,
+    /// Rows of a square.
+    pub(crate) height: u16,
+    pub(crate) bottom: Color,
+}
+
+impl BoardArea {
+    /// The square at a place of the screen.
+    pub(crate) fn square_at(&self, column: u16, row: u16) -> Option<Square> {
+        if !self.area.contains(Position::new(column, row)) {
+            return None;
+        }
+        let x = (column - self.area.x) / self.width.max(1);
+        let y = (row - self.area.y) / self.height.max(1);
+        let (file, rank) = match self.bottom {
+            Color::White => (x, 7_u16.checked_sub(y)?),
+            Color::Black => (7_u16.checked_sub(x)?, y),
+        };
+        let file = File::ALL.get(usize::from(file))?;
+        let rank = Rank::ALL.get(usize::from(rank))?;
+        Some(Square::at(*file, *rank))
+    }
+
+    /// Where a square is.
+    pub(crate) fn place_of(&self, square: Square) -> Rect {
+        let (file, rank) = (square.file().index() as u16, square.rank().index() as u16);
+        let (x, y) = match self.bottom {
+            Color::White => (file, 7 - rank),
+            Color::Black => (7 - file, rank),
+        };
+        Rect {
+            x: self.area.x + x * self.width,
+            y: self.area.y + y * self.height,
+            width: self.width,
+            height: self.height,
+        }
+    }
+}
+
+/// What lies at a place of the screen.
+pub(crate) fn hit<T: Copy>(places: &[(Rect, T)], column: u16, row: u16) -> Option<T> {
+    let at = Position::new(column, row);
+    let found = places.iter().find(|(area, _)| area.contains(at));
+    found.map(|(_, what)| *what)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_square_is_found_where_it_is_drawn() {
+        for bottom in Color::ALL {
+            let board = BoardArea {
+                area: Rect::new(3, 2, 40, 16),
+                width: 5,
+                height: 2,
+                bottom,
+            };
+            for square in Square::ALL {
+                let place = board.place_of(square);
+                for (x, y) in [(0, 0), (4, 1), (2, 1)] {
+                    assert_eq!(board.square_at(place.x + x, place.y + y), Some(square));
+                }
+            }
+            assert_eq!(board.square_at(2, 2), None);
+            assert_eq!(board.square_at(43, 2), None);
+        }
+    }
+}

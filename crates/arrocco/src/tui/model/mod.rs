@@ -1,0 +1,130 @@
+//! The full screen without a screen: keys, clicks and thoughts go in, what is
+//! to be shown can be asked for.
+//!
+//! | part         | what it knows                                     |
+//! |--------------|---------------------------------------------------|
+//! | [`keys`]     | what a key means where one is                     |
+//! | [`mouse`]    | what a click or a drag means                      |
+//! | [`prompt`]   | the line of text, its history and completion      |
+//! | [`dialog`]   | what lies over the board and waits for an answer  |
+//! | [`form`]     | a dialog of choices: new game, appearance         |
+//! | [`editor`]   | a position that is set up by hand                 |
+//! | [`scene`]    | what the game looks like from where one is        |
+//!
+//! Nothing here draws, waits or reads a clock.
+
+mod act;
+pub(crate) mod areas;
+pub(crate) mod dialog;
+pub(crate) mod editor;
+pub(crate) mod form;
+mod keys;
+pub(crate) mod look;
+mod mouse;
+mod newgame;
+pub(crate) mod prompt;
+pub(crate) mod scene;
+#[cfg(test)]
+mod tests;
+
+use arrocco_game::{Millis, Selection};
+use arrocco_rules::{Color, Square};
+
+pub(crate) use areas::Areas;
+pub(crate) use dialog::Dialog;
+pub(crate) use keys::SHORTCUTS;
+pub(crate) use look::{Look, Seating};
+pub(crate) use prompt::Prompt;
+pub(crate) use scene::Scene;
+
+use super::advice::Advice;
+use super::session::{Marks, Session};
+use mouse::Press;
+
+/// Everything a screen shows, and what the people at it are doing.
+#[derive(Debug)]
+pub(crate) struct Model {
+    pub(crate) session: Session,
+    pub(crate) look: Look,
+    /// The square the arrow keys are on.
+    pub(crate) cursor: Square,
+    /// Whether the arrow keys were used; a mouse needs no cursor.
+    pub(crate) shows_cursor: bool,
+    pub(crate) selection: Selection,
+    pub(crate) prompt: Prompt,
+    pub(crate) dialog: Option<Dialog>,
+    /// What was said last.
+    pub(crate) message: Vec<String>,
+    pub(crate) is_refusal: bool,
+    pub(crate) marks: Marks,
+    /// What the engine says about the position one is looking at.
+    pub(crate) advice: Option<Advice>,
+    /// Where one is asked to move, by a hint.
+    pub(crate) hinted: Option<(Square, Square)>,
+    /// Whether a hint was asked for and has not come.
+    pub(crate) awaits_hint: bool,
+    pub(crate) scene: Scene,
+    /// Where things were drawn last.
+    pub(crate) areas: Areas,
+    pub(crate) is_over: bool,
+    press: Option<Press>,
+    /// The offer that was looked at and put aside.
+    put_aside: Option<Color>,
+}
+
+impl Model {
+    /// The screen of a session.
+    pub(crate) fn new(session: Session, look: Look) -> Model {
+        let scene = Scene::new(&session);
+        let mut model = Model {
+            session,
+            look,
+            cursor: Square::E2,
+            shows_cursor: false,
+            selection: Selection::None,
+            prompt: Prompt::default(),
+            dialog: None,
+            message: Vec::new(),
+            is_refusal: false,
+            marks: Marks::default(),
+            advice: None,
+            hinted: None,
+            awaits_hint: false,
+            scene,
+            areas: Areas::default(),
+            is_over: false,
+            press: None,
+            put_aside: None,
+        };
+        model.message = vec![model.session.speech.say("welcome")];
+        model
+    }
+
+    /// Something a person should know.
+    pub(crate) fn notice(&mut self, sentence: String) {
+        self.message = vec![sentence];
+        self.is_refusal = true;
+    }
+
+    /// The side at the bottom of the board.
+    pub(crate) fn bottom(&self) -> Color {
+        let usual = match (self.look.seating, self.session.lone_person()) {
+            (_, Some(person)) => person,
+            (Seating::Fixed, None) => Color::White,
+            (Seating::Turning, None) => self.scene.position.turn(),
+        };
+        if self.look.is_flipped { !usual } else { usual }
+    }
+
+    /// Lets time pass.
+    pub(crate) fn tick(&mut self, now: Millis) {
+        if let Some(reply) = self.session.tick(now) {
+            self.show(reply, now);
+        }
+    }
+
+    /// Whether an engine is to move.
+    pub(crate) fn is_thinking(&self) -> bool {
+        self.session.engine_to_move()
+    }
+}

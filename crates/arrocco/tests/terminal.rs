@@ -1,0 +1,656 @@
+//! `arrocco tui` in line mode, through the real program: the use cases by id.
+
+mod common;
+
+use common::{Folder, Random, fed};
+use insta::assert_snapshot;
+
+/// What the program answers to these lines, without drawn boards.
+fn told(arguments: &[&str], lines: &[&str]) -> Vec<String> {
+    let arguments = ["tui", "--words", "--lang", "en"]
+        .into_iter()
+        .chain(arguments.iter().copied());
+    let input: String = lines.iter().map(|line| format!("{line}\n")).collect();
+    let (code, out) = fed(arguments, input.as_bytes()).silent();
+    assert_eq!(code, 0, "{out}");
+    out.lines().map(str::to_owned).collect()
+}
+
+/// The last thing that is said from a position.
+fn last(fen: &str, lines: &[&str]) -> String {
+    let told = told(&["--fen", fen], lines);
+    told.last().cloned().unwrap_or_default()
+}
+
+/// The position after these moves, as it was typed for.
+fn reached(fen: &str, moves: &[&str]) -> String {
+    let lines: Vec<&str> = moves.iter().copied().chain(["fen"]).collect();
+    let fen = last(fen, &lines);
+    fen.split(' ').next().unwrap_or_default().to_owned()
+}
+
+/// The board with one side at the bottom.
+fn drawn(arguments: &[&str], lines: &[&str]) -> String {
+    let arguments = ["tui", "--lang", "en"]
+        .into_iter()
+        .chain(arguments.iter().copied());
+    let input: String = lines.iter().map(|line| format!("{line}\n")).collect();
+    fed(arguments, input.as_bytes()).silent().1
+}
+
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+#[test]
+fn a_pipe_plays_and_ends_with_exit_code_0() {
+    let run = fed(["tui", "--lang", "en"], b"e4\ne5\nquit\n");
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    assert!(run.out.ends_with("It's white's turn.\n"), "{}", run.out);
+}
+
+#[test]
+fn r_41_the_end_of_input_ends_it_cleanly_wherever_it_comes() {
+    for input in ["", "e4", "classic\n", "classic\n3\n", "e4\nnew\n", "hel"] {
+        let run = fed(["tui"], input.as_bytes());
+        assert_eq!((run.code, run.err.as_str()), (0, ""), "{input:?}");
+    }
+}
+
+#[test]
+fn fen_prints_the_fen_alone_on_a_line() {
+    let told = told(&[], &["e4", "fen"]);
+    let fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
+    assert_eq!(told.last().map(String::as_str), Some(fen));
+}
+
+#[test]
+fn t_01_white_stands_on_rows_1_and_2_and_starts() {
+    assert_snapshot!("board_at_the_start", drawn(&["--pieces", "letters"], &[]));
+}
+
+#[test]
+fn t_02_pawns() {
+    assert_eq!(
+        reached(START, &["e3"]),
+        "rnbqkbnr/pppppppp/8/8/8/4P3/PPPP1PPP/RNBQKBNR"
+    );
+    assert_eq!(
+        reached(START, &["e4", "d5", "exd5"]),
+        "rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR"
+    );
+    let blocked = "4k3/8/8/8/8/4n3/4P3/4K3 w - - 0 1";
+    assert_eq!(last(blocked, &["e2e4"]), "The knight on e3 is in the way.");
+    assert_eq!(last(blocked, &["e2d3"]), "A pawn cannot go from e2 to d3.");
+    let promoting = "8/P6k/8/8/8/8/8/K7 w - - 0 1";
+    for (typed, there) in [("a8=Q", "Q"), ("a8=R", "R"), ("a7a8b", "B"), ("a8=N", "N")] {
+        assert!(reached(promoting, &[typed]).starts_with(there), "{typed}");
+    }
+    for wrong in ["a7a8p", "a8=K"] {
+        let told = told(&["--fen", promoting], &[wrong, "fen"]);
+        assert!(told.last().is_some_and(|fen| fen.starts_with("8/P6k")));
+    }
+}
+
+#[test]
+fn t_03_pieces_move_as_they_do_and_only_knights_jump() {
+    let all = "4k3/8/8/8/3Q4/8/8/4K3 w - - 0 1";
+    assert_eq!(
+        last(all, &["moves d4"]).split(' ').count() - 2,
+        // From d4, a queen on an empty board has 27 squares.
+        27
+    );
+    assert_eq!(last(START, &["a1a3"]), "The pawn on a2 is in the way.");
+    assert_eq!(last(START, &["f1c4"]), "The pawn on e2 is in the way.");
+    assert_eq!(
+        reached(START, &["Nf3"]),
+        "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R"
+    );
+    let rook = "4k3/8/8/8/8/8/r7/4K3 w - - 0 1";
+    assert_eq!(
+        last(rook, &["Ke2"]),
+        "The king may not go to e2, which the rook on a2 attacks."
+    );
+}
+
+#[test]
+fn t_04_a_check_must_be_ended_and_no_move_may_expose_the_king() {
+    let check = "4k3/8/8/8/4r3/8/3P4/3NK3 w - - 0 1";
+    assert_eq!(
+        last(check, &["d2d3"]),
+        "The king would still be in check from the rook on e4."
+    );
+    assert_eq!(last(check, &["Ne3"]), "It's black's turn.");
+    let pinned = "4k3/8/8/8/4r3/8/4N3/4K3 w - - 0 1";
+    assert_eq!(
+        last(pinned, &["Nc3"]),
+        "The knight on e2 is pinned by the rook on e4."
+    );
+}
+
+#[test]
+fn t_05_en_passant_right_after_the_double_step_only() {
+    let now = reached(START, &["e4", "a6", "e5", "d5", "exd6"]);
+    assert_eq!(now, "rnbqkbnr/1pp1pppp/p2P4/8/8/8/PPPP1PPP/RNBQKBNR");
+    let late = told(&[], &["e4", "a6", "e5", "d5", "h3", "h6", "e5d6", "fen"]);
+    assert_eq!(late[late.len() - 2], "A pawn cannot go from e5 to d6.");
+    assert!(late[late.len() - 1].contains("/3pP3/"));
+}
+
+#[test]
+fn t_06_castling() {
+    let both = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+    assert_eq!(reached(both, &["O-O"]), "r3k2r/8/8/8/8/8/8/R4RK1");
+    assert_eq!(reached(both, &["e1c1"]), "r3k2r/8/8/8/8/8/8/2KR3R");
+    for (fen, typed, why) in [
+        (
+            "4k3/8/8/8/4r3/8/8/R3K2R w KQ - 0 1",
+            "O-O",
+            "The king may not castle out of check from the rook on e4.",
+        ),
+        (
+            "3rk3/8/8/8/8/8/8/R3K3 w Q - 0 1",
+            "O-O-O",
+            "The king would cross d1, which the rook on d8 attacks.",
+        ),
+        (
+            "r3k2r/8/8/8/8/8/8/RN2K2R w KQkq - 0 1",
+            "O-O-O",
+            "The knight on b1 is in the way.",
+        ),
+        (
+            "4k3/8/8/8/8/8/8/4K1nR w K - 0 1",
+            "O-O",
+            "The knight on g1 is in the way.",
+        ),
+    ] {
+        assert_eq!(last(fen, &[typed]), why);
+    }
+    let only_b1 = "1r2k3/8/8/8/8/8/8/R3K3 w Q - 0 1";
+    assert_eq!(last(only_b1, &["O-O-O"]), "It's black's turn.");
+    let told = told(&["--fen", both], &["Rg1", "Ke7", "Rh1", "Ke8", "O-O"]);
+    assert_eq!(
+        told.last().map(String::as_str),
+        Some("Castling is lost: the rook moved at move 1.")
+    );
+}
+
+#[test]
+fn t_07_mate_and_stalemate_end_the_game() {
+    let mate = ["f3", "e5", "g4", "Qh4"];
+    let told = told(&[], &[&mate[..], &["a3"]].concat());
+    assert_eq!(
+        told[told.len() - 3..],
+        [
+            "White is checkmated. Black wins.",
+            "white is checkmate | black wins",
+            "The game is over."
+        ]
+    );
+    assert_eq!(
+        last("7k/8/8/8/8/1q6/2r5/K7 b - - 0 1", &["Rb2"]),
+        "draw | stalemate"
+    );
+}
+
+#[test]
+fn t_08_material_that_cannot_mate_is_a_draw() {
+    for fen in [
+        "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
+        "4k3/8/8/8/8/8/8/4KN2 w - - 0 1",
+        "4k3/8/8/8/8/8/8/4KB2 w - - 0 1",
+        "4kb2/8/8/8/8/8/8/2B1K3 w - - 0 1",
+    ] {
+        assert_eq!(last(fen, &["status"]), "draw | dead position", "{fen}");
+    }
+    for fen in [
+        "2b1k3/8/8/8/8/8/8/2B1K3 w - - 0 1",
+        "4k3/8/8/8/8/8/8/4KNN1 w - - 0 1",
+        "4kn2/8/8/8/8/8/8/4KN2 w - - 0 1",
+    ] {
+        assert_eq!(last(fen, &["status"]), "It's white's turn.", "{fen}");
+    }
+}
+
+#[test]
+fn t_09_a_third_repetition_can_be_claimed() {
+    let dance = ["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1"];
+    let told = told(&[], &[&dance[..], &["claim Ng8"]].concat());
+    assert_eq!(
+        told.last().map(String::as_str),
+        Some("draw | threefold repetition")
+    );
+    let early = last(START, &["Nf3", "claim"]);
+    assert!(early.starts_with("There is no draw to claim."), "{early}");
+}
+
+#[test]
+fn t_12_figures_or_letters() {
+    let figures = drawn(&["--pieces", "figures"], &[]);
+    assert!(figures.contains("8  ♜  ♞  ♝  ♛  ♚  ♝  ♞  ♜"), "{figures}");
+    let letters = drawn(&["--pieces", "letters"], &[]);
+    assert!(letters.is_ascii() && letters.contains("8  r  n  b  q  k  b  n  r"));
+}
+
+#[test]
+fn t_14_either_side_at_the_bottom_and_the_last_move_highlighted() {
+    assert_snapshot!(
+        "board_turned_round",
+        drawn(&["--pieces", "letters"], &["e4", "flip"])
+    );
+}
+
+#[test]
+fn t_19_bad_input_is_refused_and_changes_nothing() {
+    for line in [
+        "",
+        "e9",
+        "i4",
+        "e2e9",
+        "9999",
+        "1199",
+        "e3e4",
+        "e7e5",
+        "xyzzy",
+        "e2",
+        "0",
+        "-1",
+        "moves z9",
+        "🦄",
+        "e2e4e5",
+        "Ke1e1",
+        "--",
+        "why",
+        "save",
+        "level 99",
+        "clock never",
+    ] {
+        let told = told(&[], &[line, "fen"]);
+        assert_eq!(told.last().map(String::as_str), Some(START), "{line:?}");
+    }
+}
+
+#[test]
+fn t_19_any_bytes_are_survived() {
+    let mut random = Random(19);
+    for _ in 0..20 {
+        let mut bytes = random.bytes(2000);
+        bytes.extend(b"\nstatus\n");
+        let run = fed(["tui", "--words", "--lang", "en"], &bytes);
+        assert_eq!(run.code, 0, "{}", run.err);
+        assert!(!run.err.contains("panicked"), "{}", run.err);
+    }
+    let long = [b"e".repeat(300_000), b"\nfen\n".to_vec()].concat();
+    assert_eq!(fed(["tui", "--words"], &long).code, 0);
+}
+
+#[test]
+fn r_30_and_r_31_the_two_questions_lead_to_a_game_against_the_computer() {
+    let told = told(
+        &[],
+        &[
+            "classic",
+            "0",
+            "-3",
+            "abc",
+            "99999999999999999999999",
+            "1",
+            "x",
+            " b ",
+            "status",
+        ],
+    );
+    let depth = [
+        "Choose The Depth For The Computer:",
+        "(We Recommend a Value Between 1-5)",
+    ];
+    let mut expected = vec!["It's white's turn."];
+    expected.extend(depth);
+    for refusal in [
+        "Please enter a number greater than 0.",
+        "Please enter a number greater than 0.",
+        "Invalid input. Please enter a valid integer.",
+        "The number is too large. Please enter a smaller integer.",
+    ] {
+        expected.push(refusal);
+        expected.extend(depth);
+    }
+    expected.extend([
+        "Do You Want To Play Black or White? (B/W)",
+        "Invalid input. Please enter 'B' for Black or 'W' for White.",
+        "Do You Want To Play Black or White? (B/W)",
+        "A new game has begun.",
+        "It's white's turn.",
+    ]);
+    assert_eq!(told[..expected.len()], expected);
+    // The computer has White and has moved.
+    assert!(told[expected.len()].starts_with("White: "), "{told:?}");
+    assert_eq!(told.last().map(String::as_str), Some("It's black's turn."));
+}
+
+#[test]
+fn the_engine_answers_and_a_takeback_takes_back_both_moves() {
+    let told = told(&["--level", "1"], &["e4", "undo", "fen"]);
+    assert!(told[3].starts_with("Black: "), "{told:?}");
+    assert_eq!(told.last().map(String::as_str), Some(START));
+}
+
+#[test]
+fn a_hint_is_a_legal_move_and_who_stands_better_is_told() {
+    let mate_in_one = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
+    assert_eq!(last(mate_in_one, &["hint"]), "Try Ra8#.");
+    assert_eq!(last(mate_in_one, &["eval"]), "White mates in 1. #1");
+    let over = "7k/8/8/8/8/8/1qr5/K7 w - - 0 1";
+    assert_eq!(last(over, &["hint"]), "There is no move to find.");
+}
+
+#[test]
+fn draws_are_offered_declined_and_agreed() {
+    let told = told(&[], &["e4", "draw", "decline", "draw", "yes"]);
+    assert_eq!(
+        told[3..],
+        [
+            "Black offers a draw. Does White accept?",
+            "White declines the draw.",
+            "Black offers a draw. Does White accept?",
+            "Draw by agreement.",
+            "draw | agreement",
+        ]
+    );
+}
+
+#[test]
+fn resigning_and_taking_it_back() {
+    let told = told(&[], &["resign", "undo"]);
+    assert_eq!(
+        told[1..],
+        [
+            "White resigns. Black wins.",
+            "white resigns | black wins",
+            "Taken back.",
+            "It's white's turn.",
+        ]
+    );
+}
+
+#[test]
+fn questions_about_the_position_are_answered_in_sentences() {
+    for (lines, answer) in [
+        (&["moves g1"][..], "From g1: Nf3 Nh3"),
+        (&["moves e8"], "Nothing can go from e8."),
+        (&["why O-O"], "The bishop on f1 is in the way."),
+        (&["why e4"], "That move is legal."),
+        (&["attackers f3"], "Black does not attack f3."),
+        (&["where knight"], "black knight: b8, g8."),
+        (&["look e4"], "e4 empty."),
+        (&["e4", "list"], "1. e4"),
+        (&["e4", "c5", "opening"], "B20 Sicilian Defence"),
+        (&["clock"], "This game is played without a clock."),
+        (&["last"], "No move yet."),
+    ] {
+        assert_eq!(last(START, lines), answer, "{lines:?}");
+    }
+}
+
+#[test]
+fn a_game_is_saved_loaded_and_never_written_over() {
+    let folder = Folder::new();
+    let file = folder.name("game");
+    let save = format!("save {file}");
+    let load = format!("load {file}.pgn");
+    let saved = told(&[], &["e4", "e5", &save, &save]);
+    assert!(
+        saved[saved.len() - 2].starts_with("The game is in "),
+        "{saved:?}"
+    );
+    assert!(saved[saved.len() - 1].ends_with("nothing was written over it."));
+    assert!(folder.read("game.pgn").contains("1. e4 e5"));
+    let loaded = told(&[], &[&load, "fen"]);
+    assert!(loaded.last().is_some_and(|fen| fen.contains("/4p3/4P3/")));
+    let at_start = told(&["--load", &format!("{file}.pgn")], &["list"]);
+    assert_eq!(at_start.last().map(String::as_str), Some("1. e4 e5"));
+    let missing = last(START, &["load nowhere.pgn"]);
+    assert_eq!(missing, "There is no file nowhere.pgn.");
+}
+
+#[test]
+fn a_new_game_is_asked_about_when_moves_would_be_lost() {
+    let told = told(&[], &["e4", "new", "no", "new", "yes", "fen"]);
+    assert_eq!(
+        told[3..],
+        [
+            "A game is in progress. Give it up? Answer yes or no.",
+            "The game goes on.",
+            "A game is in progress. Give it up? Answer yes or no.",
+            "A new game has begun.",
+            "It's white's turn.",
+            START,
+        ]
+    );
+}
+
+#[test]
+fn italian_is_spoken_and_understood() {
+    let (code, out) = fed(
+        ["tui", "--words", "--lang", "it"],
+        "e4\ne5\nCf3\nperché Ac4\nlista\npatta\nsì\n".as_bytes(),
+    )
+    .silent();
+    assert_eq!(code, 0);
+    assert_snapshot!("italian", out);
+}
+
+/// M-53, one test for each use case that is not a rule of its own above.
+mod m_53 {
+    use super::{START, last, reached, told};
+
+    #[test]
+    fn use_cases_0_and_1_select_and_deselect() {
+        assert_eq!(last(START, &["moves e2"]), "From e2: e3 e4");
+        assert_eq!(last(START, &["moves e2", "moves d2"]), "From d2: d3 d4");
+        assert_eq!(last(START, &["moves e4"]), "Nothing can go from e4.");
+    }
+
+    #[test]
+    fn use_cases_2_3_4_and_5_first_turn_moves() {
+        for (typed, told_as) in [
+            ("e3", "White: pawn from e2 to e3."),
+            ("e4", "White: pawn from e2 to e4."),
+            ("Nf3", "White: knight from g1 to f3."),
+        ] {
+            let told = told(&[], &[typed]);
+            assert_eq!(told[1..], [told_as, "It's black's turn."]);
+        }
+    }
+
+    #[test]
+    fn use_case_2_bis_a_refused_move_changes_nothing() {
+        let told = told(&[], &["e2d3", "status", "fen"]);
+        assert_eq!(
+            told[1..],
+            [
+                "A pawn cannot go from e2 to d3.",
+                "It's white's turn.",
+                START
+            ]
+        );
+    }
+
+    #[test]
+    fn black_selects_and_steps_twice() {
+        let told = told(&[], &["e4", "moves e7", "e5"]);
+        assert_eq!(
+            told[3..],
+            [
+                "From e7: e5 e6",
+                "Black: pawn from e7 to e5.",
+                "It's white's turn."
+            ]
+        );
+    }
+
+    #[test]
+    fn use_cases_6_to_9_rook_bishop_king_and_queen() {
+        let open = "r2qk2r/8/8/8/8/8/8/R1BQK2R w KQkq - 0 1";
+        for (moves, board) in [
+            (&["Ra5"][..], "r2qk2r/8/8/R7/8/8/8/2BQK2R"),
+            (&["Bf4"], "r2qk2r/8/8/8/5B2/8/8/R2QK2R"),
+            (&["Kf2"], "r2qk2r/8/8/8/8/8/5K2/R1BQ3R"),
+            (&["Qd5"], "r2qk2r/8/8/3Q4/8/8/8/R1B1K2R"),
+            (&["Qg4"], "r2qk2r/8/8/8/6Q1/8/8/R1B1K2R"),
+            (&["Kf2", "Qd4"], "r3k2r/8/8/8/3q4/8/5K2/R1BQ3R"),
+        ] {
+            assert_eq!(reached(open, moves), board);
+        }
+    }
+
+    #[test]
+    fn use_cases_10_to_18_captures_are_told_and_checks_appear_and_disappear() {
+        for (fen, lines, answer) in [
+            (
+                "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1",
+                &["exd5", "captured"][..],
+                "No white piece is captured. Captured black: pawn. White is ahead by 1.",
+            ),
+            (
+                "4k3/2p5/8/3N4/8/8/7P/4K3 w - - 0 1",
+                &["Nxc7"],
+                "It's black's turn. | black is in check",
+            ),
+            (
+                "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1",
+                &["Kxe2"],
+                "draw | dead position",
+            ),
+            (
+                "3qk3/8/8/8/8/8/8/3QK3 w - - 0 1",
+                &["Qxd8"],
+                "It's black's turn. | black is in check",
+            ),
+            (
+                "4k3/8/8/8/8/p7/4r3/4K3 w - - 0 1",
+                &["Kxe2"],
+                "It's black's turn.",
+            ),
+        ] {
+            assert_eq!(last(fen, lines), answer, "{fen}");
+        }
+    }
+
+    #[test]
+    fn use_case_19_the_promotion_is_asked_for() {
+        let promoting = "8/P6k/8/8/8/8/8/K7 w - - 0 1";
+        let told = told(&["--fen", promoting], &["a8", "king", "huh", "rook"]);
+        assert_eq!(
+            told[1..],
+            [
+                "What does the pawn become: queen, rook, bishop or knight?",
+                "A pawn on the last rank becomes a queen, a rook, a bishop or a knight.",
+                "What does the pawn become: queen, rook, bishop or knight?",
+                "White: pawn from a7 to a8. It becomes a rook.",
+                "It's black's turn.",
+            ]
+        );
+    }
+
+    #[test]
+    fn use_cases_20_and_21_en_passant_and_castling_in_words() {
+        let told = told(
+            &["--fen", "r3k3/8/8/3pP3/8/8/8/4K2R w Kq d6 0 1"],
+            &["exd6", "O-O-O", "O-O"],
+        );
+        assert_eq!(
+            told[1..],
+            [
+                "White: pawn from e5 takes the pawn on d5 en passant.",
+                "It's black's turn.",
+                "Black castles queenside.",
+                "It's white's turn.",
+                "White castles kingside.",
+                "It's black's turn.",
+            ]
+        );
+    }
+
+    #[test]
+    fn use_case_23_checkmate() {
+        let told = told(&[], &["e4", "e5", "Bc4", "Nc6", "Qh5", "Nf6", "Qxf7"]);
+        assert_eq!(
+            told.last().map(String::as_str),
+            Some("black is checkmate | white wins")
+        );
+    }
+}
+
+/// The game is on disk: what was answered is safe.
+mod kept {
+    use std::io::{BufRead, BufReader, Write};
+    use std::process::{Command, Stdio};
+
+    use super::Folder;
+
+    fn command(folder: &Folder) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_arrocco"));
+        command
+            .args(["tui", "--words", "--lang", "en", "--resume"])
+            .env("ARROCCO_DATA", folder.path())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped());
+        command
+    }
+
+    fn run(folder: &Folder, input: &str) -> String {
+        let mut child = command(folder).spawn().expect("the program starts");
+        let mut stdin = child.stdin.take().expect("its input is ours");
+        stdin.write_all(input.as_bytes()).expect("it reads");
+        drop(stdin);
+        let output = child.wait_with_output().expect("the program ends");
+        assert!(output.status.success());
+        String::from_utf8(output.stdout).expect("text")
+    }
+
+    #[test]
+    fn the_game_goes_on_after_the_program_has_ended() {
+        let folder = Folder::new();
+        run(&folder, "e4\ne5\n");
+        let again = run(&folder, "list\n");
+        assert!(again.ends_with("1. e4 e5\n"), "{again}");
+    }
+
+    #[test]
+    fn a_move_that_was_answered_survives_kill_9() {
+        let folder = Folder::new();
+        let mut child = command(&folder).spawn().expect("the program starts");
+        let mut stdin = child.stdin.take().expect("its input is ours");
+        let mut out = BufReader::new(child.stdout.take().expect("its output is ours"));
+        let mut line = String::new();
+        for san in ["e4", "c5", "Nf3"] {
+            writeln!(stdin, "{san}").expect("it reads");
+            line.clear();
+            while !line.starts_with("White: ") && !line.starts_with("Black: ") {
+                line.clear();
+                out.read_line(&mut line).expect("it answers");
+            }
+        }
+        child.kill().expect("it can be killed");
+        child.wait().expect("it ends");
+        let again = run(&folder, "list\n");
+        assert!(again.ends_with("1. e4 c5 2. Nf3\n"), "{again}");
+    }
+
+    #[test]
+    fn without_resume_nothing_is_written() {
+        let folder = Folder::new();
+        let mut child = Command::new(env!("CARGO_BIN_EXE_arrocco"))
+            .args(["tui", "--words"])
+            .env("ARROCCO_DATA", folder.path())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let mut stdin = child.stdin.take().expect("its input is ours");
+        stdin.write_all(b"e4\n").expect("it reads");
+        drop(stdin);
+        assert!(child.wait().expect("it ends").success());
+        let files = std::fs::read_dir(folder.path()).expect("the folder is there");
+        assert_eq!(files.count(), 0);
+    }
+}
