@@ -28,7 +28,7 @@ describe("languages", () => {
     await game.moves("g1f3");
     assert.match(await game.list(), /Cf3/);
     assert.equal(await game.page.locator("html").getAttribute("lang"), "it");
-    await game.page.getByRole("button", { name: "EN" }).click();
+    await game.page.locator("[data-language=en]").click();
     await game.sees("It's black's turn.");
     await game.page.reload();
     await game.ready();

@@ -87,7 +87,16 @@ fn a_wish_may_leave_out_what_is_usual() {
 fn no_path_is_the_name_of_a_game() {
     let name = |text: &str| serde_json::from_value::<GameId>(text.into());
     assert!(name("0123456789abcdef0123456789abcdef").is_ok());
-    for text in ["", "..", "../games.db", "a/b", "a%2fb", "/etc/passwd", "a\\b", "a\0b"] {
+    for text in [
+        "",
+        "..",
+        "../games.db",
+        "a/b",
+        "a%2fb",
+        "/etc/passwd",
+        "a\\b",
+        "a\0b",
+    ] {
         assert!(name(text).is_err(), "{text:?}");
     }
 }
