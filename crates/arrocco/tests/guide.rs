@@ -213,6 +213,25 @@ fn every_python_example_runs_and_prints_what_is_shown() {
     assert!(count > 0, "no example was found");
 }
 
+/// A file of preferences names a language, and that is the one spoken.
+#[test]
+fn every_file_of_preferences_is_understood() {
+    for chapter in chapters() {
+        let (name, page) = read(&chapter);
+        for block in blocks(&page).iter().filter(|block| block.is("toml")) {
+            let folder = Folder::new();
+            fs::create_dir(folder.path().join("config")).expect("a folder");
+            folder.file("config/preferences.toml", block.text());
+            let (_, said) = run(&folder, env!("CARGO_BIN_EXE_arrocco"), &["tui", "--words"]);
+            let expected = match block.text().contains("language = \"it\"") {
+                true => "Tocca al bianco.\n",
+                false => "It's white's turn.\n",
+            };
+            assert_eq!(said, expected, "{name}, line {}", block.line);
+        }
+    }
+}
+
 /// Blocks of other kinds would be examples that nobody tests.
 #[test]
 fn every_block_is_of_a_kind_that_is_tested_or_plain_text() {
