@@ -28,6 +28,22 @@ const INPUTS: [&str; 8] = [
     "web/vite.config.ts",
 ];
 
+/// Puts `FILE.br` and `FILE.gz` beside each file that gets smaller by it, so
+/// that the program need not compress anything.
+const COMPRESS: &str = r"
+const { readdirSync, readFileSync, statSync, writeFileSync } = require('node:fs');
+const { join } = require('node:path');
+const { brotliCompressSync, gzipSync } = require('node:zlib');
+const root = process.argv.at(-1);
+for (const name of readdirSync(root, { recursive: true })) {
+  const file = join(root, name);
+  if (!statSync(file).isFile() || file.endsWith('.br') || file.endsWith('.gz')) continue;
+  const plain = readFileSync(file);
+  for (const [extension, small] of [['br', brotliCompressSync(plain)], ['gz', gzipSync(plain, { level: 9 })]]) {
+    if (small.length < plain.length) writeFileSync(`${file}.${extension}`, small);
+  }
+}";
+
 /// Major and minor version, as Vite needs it.
 const OLDEST_NODE: (u32, u32) = (20, 19);
 const NPM: &str = if cfg!(windows) { "npm.cmd" } else { "npm" };
@@ -141,6 +157,9 @@ fn build(web: &Path, page: &Path) -> Outcome<()> {
     let unfinished = page.with_extension("unfinished");
     run(npm(web)
         .args(["run", "build", "--", "--emptyOutDir", "--outDir"])
+        .arg(&unfinished))?;
+    run(Command::new("node")
+        .args(["--eval", COMPRESS])
         .arg(&unfinished))?;
     // Cargo would take a page younger than this script for a change of its
     // input, and compile the program twice.

@@ -1,32 +1,122 @@
 # Le parole della pagina: pulsanti, domande, nomi per i lettori di schermo.
 
+## Intestazione e sezioni
+
+sections = Sezioni
+section-play = Gioca
+section-analyse = Analizza
+section-edit = Posizione
+new-game = Nuova partita
+language = Lingua
+settings = Impostazioni
+help = Aiuto
+menu = Menu
+more = Altro
+about = Informazioni
+close = Chiudi
+cancel = Annulla
+theme-next = Prossimo tema
+sound = Suono
+sound-on = Suono acceso
+sound-off = Suono spento
+
+## Intorno alla scacchiera
+
 board = Scacchiera
 moves = Mosse
 moves-none = Nessuna mossa.
+opening = Apertura
 captured-black = Pezzi neri catturati
 captured-white = Pezzi bianchi catturati
-new-game = Nuova partita
+lead = Il { color } è avanti di { $pawns }
+flip-board = Gira la scacchiera
+step-first = Prima posizione
+step-prev = Mossa precedente
+step-next = Mossa seguente
+step-last = Ultima posizione
+line = Mossa o parola
+line-hint = Scrivi una mossa o una parola: Cf3, O-O, aiuto
+variation-up = Sposta in su questa variante
+variation-delete = Cancella questa variante
+
+clock-turn = { $side }, al tratto
+clock-low = { $side }, poco tempo
+clock-paused = { $side }, in pausa
+clock-warning = { $color ->
+    [white] Al bianco
+   *[black] Al nero
+} restano { $seconds } secondi.
+
+## Che cosa si può fare
+
 take-back = Ritira
 redo = Rifai
-flip = Gira
-flip-board = Gira la scacchiera
+offer-draw = Patta
 resign = Abbandona
-language = Lingua
+hint = Suggerimento
+pause = Ferma l'orologio
+resume = Riprendi
+save = Salva
+saved = La partita è salvata su questo computer.
+share = Esporta e importa
+games = Partite salvate
+comment = Commento
+keep = Conserva
+play-on = Gioca da qui
+play-from-here = Gioca da questa posizione
+draw-arrows = Frecce
+engine = Motore
+engine-name = Arrocco
+engine-start = Avvia il motore
+engine-stop = Ferma il motore
+pause-engine = Pausa
+start-engine = Pensa
+engine-depth = profondità { $depth }
+claim-now = Chiedi patta: { $proof }
+claim-with = Chiedi patta con { $move }: { $proof }
+claim = Chiedi
+accept = Accetta
+decline = Rifiuta
+confirm = Gioca
+put-back = Rimetti
+back-to-game = Torna alla partita
+take-over = Gioca qui
+rematch = Rivincita, colori scambiati
+
+## Domande
 
 choose = scegli
-cancel = Annulla
-
 ask-new = Cominciare una nuova partita?
 ask-new-detail = La partita in corso andrà persa.
-ask-resign = { $color ->
-    [white] Bianco, abbandoni?
-   *[black] Nero, abbandoni?
-}
-ask-resign-detail = Vince l'altro colore.
+drop-game = Lasciala e comincia
+ask-resign = { $name }, abbandoni?
+ask-resign-detail = Vince { $name }.
+ask-confirm = Da { $from } a { $to }: giochi questa mossa?
+ask-delete = Cancellare questa partita?
+ask-delete-detail = Non si potrà recuperare.
+delete = Cancella
+
+## Frasi sotto la scacchiera
 
 welcome = Scegli un pezzo e poi la casa, o trascinalo.
+attackers-told = { $square } è attaccata dal bianco da { $white } e dal nero da { $black }.
 connecting = Cerco il programma…
-stopped = Il programma è fermo. Riavvialo e questa pagina torna.
+stopped = Il programma è fermo; la partita è salva. Riavvialo e questa pagina torna.
+watching = Questa scheda guarda soltanto. Gioca un'altra.
+looking-back = Stai guardando una posizione precedente.
+hint-told = Prova { $move }. { $worth }
+hints-used-up = In questa partita non ci sono più suggerimenti.
+notice-in-memory = Su questo computer le partite non si possono conservare: { $detail }
+notice-damaged = Il file delle partite era guasto ed è stato messo da parte come { $file }.
+notice-no-engine = Il motore si è guastato: { $detail }
+refused-watching = Questa scheda guarda soltanto.
+refused-engine-moves = Tocca al motore.
+refused-no-such-game = Quella partita non c'è più.
+refused-not-readable = Non è né una posizione (FEN) né una partita (PGN). { $reason }
+refused-not-understood = Non è chiaro.
+refused-busy = Una cosa alla volta, per favore.
+
+## Case, per i lettori di schermo
 
 square-empty = { $square }
 square-piece = { $square }, { piece }
@@ -34,3 +124,191 @@ mark-selected = scelto
 mark-destination = può andare qui
 mark-last-move = ultima mossa
 mark-check = sotto scacco
+mark-attacker = dà scacco
+mark-refused = non possibile
+
+## Quanto vale una posizione
+
+worth-even = Quasi pari.
+worth-better = Il { color } sta meglio: { $worth }.
+worth-mate = Il { color } dà matto in { $moves }.
+graph = Valutazione
+graph-hint = Più in alto, meglio per il bianco
+graph-at = Dopo { $ply } semimosse.
+
+## Nuova partita
+
+opponents = Chi gioca
+opponents-people = Due persone
+opponents-engine = Contro il motore
+opponents-engines = Motore contro motore
+names = Nomi, se volete
+name-of = Nome del { $color ->
+    [white] bianco
+   *[black] nero
+}
+names-hint = Conservati con la partita, solo su questo computer.
+swap = Scambia i colori
+you-play = Giochi con
+random = A caso
+seating = Posti
+seating-fixed = Fissi
+seating-fixed-detail = fianco a fianco
+seating-turning = Girevole
+seating-turning-detail = la scacchiera gira a ogni mossa
+seating-face = Di fronte
+seating-face-detail = pezzi e orologio lontani capovolti
+clock = Orologio
+clock-none = No
+clock-kind-- = senza orologio
+clock-kind-5-3 = lampo
+clock-kind-10-5 = rapida
+clock-kind-30 = lunga
+clock-other = Altri tempi
+clock-hint = Minuti, secondi per mossa: 5+3. Ritardo 5d3, Bronstein 5b3, per mossa 5/move, diversi 5+3 vs 3+2.
+rules = Regole
+chess960 = Chess960
+chess960-detail = La prima traversa è estratta a sorte, una di 960
+takebacks = Mosse ritirate
+takebacks-detail = Con la mossa torna indietro l'orologio
+level = Livello (forza misurata, 95 %)
+level-of = { $color ->
+    [white] Livello del bianco
+   *[black] Livello del nero
+}
+level-hint = I livelli bassi vedono meno e trascurano qualcosa; non sbagliano apposta.
+rating-none = non misurata
+level-1 = Principiante
+level-2 = Novizio
+level-3 = Occasionale
+level-4 = Dilettante
+level-5 = Assiduo
+level-6 = Circolo
+level-7 = Torneo
+level-8 = Esperto
+level-9 = Maestro
+level-10 = Piena forza
+start-game = Comincia
+new-game-kept = La partita sulla scacchiera resta finché non cominci.
+new-game-from = La partita comincia dalla posizione sulla scacchiera.
+
+## Fine
+
+time-left = Tempo rimasto
+
+## Esporta e importa
+
+share-out = Questa partita
+share-in = Carica una posizione o una partita
+share-in-hint = Incolla qui una FEN o un PGN, o lascia cadere un file sulla pagina
+copy = Copia { $name }
+copied = Copiato
+save-file = Salva come file
+open-file = Apri file
+load = Carica
+picture = Immagine della scacchiera
+picture-as = Come { $kind }
+tags = Etichette
+tags-save = Conserva
+tags-saved = Conservate.
+
+## Partite salvate
+
+games-none = Nessuna partita conservata.
+in-progress = in corso
+moves-count = { $count ->
+    [one] { $count } mossa
+   *[other] { $count } mosse
+}
+delete-game = Cancella { $players }
+
+## Posizione
+
+tool-hand = Sposta i pezzi
+tool-rubber = Togli i pezzi
+to-move = Tratto
+right-K = Il bianco può arroccare corto
+right-Q = Il bianco può arroccare lungo
+right-k = Il nero può arroccare corto
+right-q = Il nero può arroccare lungo
+setup-start = Posizione iniziale
+setup-empty = Scacchiera vuota
+setup-fine = Da qui si può giocare.
+problem-no-position = Questa non è una posizione.
+problem-no-king = Il { color } non ha il re.
+problem-many-kings = Il { color } ha { $count } re.
+problem-too-many-men = Il { color } ha { $count } pezzi; al massimo 16.
+problem-too-many-pawns = Il { color } ha { $count } pedoni; al massimo 8.
+problem-pawn-on-end-rank = Un pedone non può stare in { $square }.
+problem-kings-touch = I re in { $square } e { $other } stanno fianco a fianco.
+problem-opponent-in-check = Il re in { $square } è sotto scacco, ma tocca all'altro.
+
+## Impostazioni
+
+settings-hint = Conservate in questo browser, solo su questo computer.
+theme = Tema
+theme-auto = Sistema
+theme-light = Chiaro
+theme-dark = Scuro
+theme-contrast = Alto contrasto
+board-colours = Scacchiera
+board-stone = Pietra
+board-gray = Bianco e grigio
+board-green = Verde
+board-wood = Legno
+board-sea = Mare
+piece-set = Pezzi
+pieces-arrocco = Arrocco
+pieces-cburnett = cburnett
+blindfold = Alla cieca
+blindfold-off = No
+blindfold-discs = Dischi per tutti i pezzi
+blindfold-own = Solo i propri pezzi
+blindfold-last = Solo l'ultimo pezzo mosso
+blindfold-nothing = Scacchiera vuota
+habits = Abitudini
+prefer-coordinates = Coordinate
+prefer-dots = Mostra dove può andare un pezzo
+prefer-confirm = Conferma ogni mossa
+prefer-autoQueen = Promuovi a donna senza chiedere
+prefer-sound = Suoni
+prefer-evaluation = Valutazione durante la partita
+prefer-large = Scacchiera grande come la finestra
+lock = Lucchetto dell'insegnante
+lock-word = Parola per aprirlo
+lock-hints = Suggerimenti a partita
+lock-open = Apri
+lock-close = Chiudi
+lock-wrong = La parola non è questa.
+lock-hint = Niente ritiri, niente punti, pochi suggerimenti, livello fisso.
+lock-closed-hint = Chiuso: niente ritiri, niente punti, pochi suggerimenti, livello fisso.
+
+## Aiuto
+
+help-hands = Con le mani
+help-keys = Con i tasti
+help-click = Premi un pezzo e poi la casa, o trascinalo. Premilo di nuovo per posarlo.
+help-drag = Trascina col tasto destro per una freccia, premi per un cerchio. Sullo schermo a tocco: Frecce.
+help-words = Scrivi mosse e parole nella riga: Cf3, O-O, patta, perché Cd4, aiuto.
+help-arrows = La rotella sulla scacchiera scorre le mosse.
+help-refused = Una mossa impossibile dice il perché e segna le case.
+key-cursor = muove il cursore
+key-pick = prende e posa
+key-drop = lascia il pezzo, chiude
+key-line = riga dei comandi
+key-back = ritira
+key-forward = rifai
+key-browse = una mossa indietro o avanti
+key-ends = prima o ultima posizione
+key-flip = gira la scacchiera
+key-hint = suggerimento
+key-last = dice l'ultima mossa
+key-clocks = dice gli orologi
+key-new = nuova partita
+key-help = questa pagina
+
+## Informazioni
+
+about-text = Scacchi per due persone davanti a un solo dispositivo, contro un motore onesto, e per programmi che hanno bisogno delle regole. Senza rete, senza conto, senza telemetria.
+about-source = Il sorgente accompagna il programma: è il deposito da cui è stato costruito, con i testi delle licenze.
+about-warranty = Nessuna garanzia, nei limiti della legge.

@@ -1,30 +1,53 @@
-// The wire to the program: commands out, events in, and patience in between.
+// The wire to the program: wishes out, tidings in, and patience in between.
 
-import type { Command, Event } from "./generated/protocol";
+import type { Ask, Reason, Tell, Wish } from "./generated/protocol";
 
 const FIRST_WAIT_MS = 250;
-const LONGEST_WAIT_MS = 5_000;
+const LONGEST_WAIT_MS = 4_000;
 
 export interface Listener {
-  /** The program says something. */
-  heard(event: Event): void;
+  /** The program tells something that answers nobody in particular. */
+  told(tell: Tell): void;
+  /** The program is there. */
+  opened(): void;
   /** The program is gone; we keep looking for it. */
   lost(): void;
+}
+
+/** The program did not do it, and says why. */
+export class Refused extends Error {
+  constructor(readonly reason: Reason) {
+    super(reason.text);
+  }
+}
+
+/** Nobody was there to hear it. */
+export class Unheard extends Error {}
+
+interface Waiting {
+  resolve(tell: Tell): void;
+  reject(error: Error): void;
 }
 
 export class Connection {
   private socket: WebSocket | undefined;
   private wait = FIRST_WAIT_MS;
+  private next = 1;
+  private readonly waiting = new Map<number, Waiting>();
 
   constructor(private readonly listener: Listener) {
     this.open();
   }
 
-  /** Sends `command`, or answers false when nobody would hear it. */
-  send(command: Command): boolean {
-    if (this.socket?.readyState !== WebSocket.OPEN) return false;
-    this.socket.send(JSON.stringify(command));
-    return true;
+  /** Sends a wish; resolves with the answer.
+   * @throws {Refused} if the program declines, {@link Unheard} if it is away. */
+  ask(wish: Wish): Promise<Tell> {
+    const { socket } = this;
+    if (socket?.readyState !== WebSocket.OPEN) return Promise.reject(new Unheard());
+    const id = this.next++;
+    const ask: Ask = { id, ...wish };
+    socket.send(JSON.stringify(ask));
+    return new Promise((resolve, reject) => this.waiting.set(id, { resolve, reject }));
   }
 
   private open(): void {
@@ -33,15 +56,27 @@ export class Connection {
     const socket = new WebSocket(address);
     socket.onopen = () => {
       this.wait = FIRST_WAIT_MS;
+      this.listener.opened();
     };
-    socket.onmessage = (message: MessageEvent<string>) => {
-      this.listener.heard(JSON.parse(message.data) as Event);
-    };
-    socket.onclose = () => {
-      this.listener.lost();
-      this.reopenLater();
-    };
+    socket.onmessage = (message: MessageEvent<string>) => this.heard(JSON.parse(message.data) as Tell);
+    socket.onclose = () => this.closed();
     this.socket = socket;
+  }
+
+  private heard(tell: Tell): void {
+    const id = "id" in tell ? tell.id : null;
+    const waiting = id ? this.waiting.get(id) : undefined;
+    if (!waiting || !id) return this.listener.told(tell);
+    this.waiting.delete(id);
+    if (tell.type === "refused") waiting.reject(new Refused(tell));
+    else waiting.resolve(tell);
+  }
+
+  private closed(): void {
+    for (const { reject } of this.waiting.values()) reject(new Unheard());
+    this.waiting.clear();
+    this.listener.lost();
+    this.reopenLater();
   }
 
   /** Twice the wait each time, with some chance in it so that many tabs do not

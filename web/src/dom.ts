@@ -1,4 +1,7 @@
-// Small helpers for elements that index.html promises.
+// Elements: found, made, filled.
+
+type Child = Node | string | false | null | undefined;
+type Properties = Record<string, string | number | boolean | null | undefined | ((event: never) => void)>;
 
 /** The element called `id`; its absence is a mistake in index.html. */
 export function byId<T extends Element = HTMLElement>(id: string): T {
@@ -7,20 +10,41 @@ export function byId<T extends Element = HTMLElement>(id: string): T {
   return element as unknown as T;
 }
 
+/** A new element. A function is a listener, `true` an attribute without a
+ * value, and what is absent is left out. */
 export function make<K extends keyof HTMLElementTagNameMap>(
   tag: K,
-  className = "",
-  ...children: (Node | string)[]
+  properties: Properties = {},
+  ...children: Child[]
 ): HTMLElementTagNameMap[K] {
   const element = document.createElement(tag);
-  if (className) element.className = className;
-  element.append(...children);
+  for (const [name, value] of Object.entries(properties)) set(element, name, value);
+  element.append(...children.filter((child): child is Node | string => Boolean(child)));
   return element;
 }
 
-/** A piece as chessground's style sheets draw it. */
+function set(element: HTMLElement, name: string, value: Properties[string]): void {
+  if (value === undefined || value === null || value === false) return;
+  if (typeof value === "function") element.addEventListener(name, value as EventListener);
+  else element.setAttribute(name, value === true ? "" : String(value));
+}
+
+/** Changes the text only if it is another: screen readers are told once. */
+export function write(element: Element, text: string): void {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+/** A piece as the style sheets draw it. */
 export function drawnPiece(color: string, role: string): HTMLElement {
   const piece = document.createElement("piece");
   piece.className = `${color} ${role}`;
   return piece;
+}
+
+/** An element of a drawing. */
+export function draw(tag: string, attributes: Record<string, string | number>, ...children: Node[]): SVGElement {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+  element.append(...children);
+  return element;
 }

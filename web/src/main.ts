@@ -1,158 +1,120 @@
 // The page: shows what the program says, tells the program what people do.
 
 import "@lichess-org/chessground/assets/chessground.base.css";
-import "@lichess-org/chessground/assets/chessground.cburnett.css";
 import "./style/tokens.css";
 import "./style/controls.css";
+import "./style/sheets.css";
 import "./style/layout.css";
+import "./style/panel.css";
 import "./style/board.css";
+import "./style/narrow.css";
 
-import { Board } from "./board";
-import { Connection } from "./connection";
-import { choosePromotion, confirms } from "./dialogs";
+import { followSystem, showAppearance } from "./appearance";
+import { Board } from "./board/board";
+import { startDrawing } from "./board/drawing";
+import { Squares } from "./board/squares";
+import { answerPromotion, connect, enter, think, tries } from "./deeds";
+import { showEnd } from "./dialogs/end";
+import { openHelp } from "./dialogs/help";
+import { openNewGame } from "./dialogs/newgame";
+import { nextTheme, openSettings } from "./dialogs/settings";
+import { startDropping } from "./dialogs/share";
 import { byId } from "./dom";
-import type { Event, Refused, Role, Square, State } from "./generated/protocol";
-import { icon } from "./icons";
-import { announce, lastMoveTold, showMessage, showPanel, showRefusal, statusText } from "./panel";
-import { Squares } from "./squares";
-import { chooseLanguage, language, translatePage, word, type Language, type Words } from "./words";
+import { Editor } from "./editor";
+import type { Square } from "./generated/protocol";
+import { icon, type IconName } from "./icons";
+import { startKeys } from "./keys";
+import { openAll, showActions } from "./panel/actions";
+import { announceChange } from "./panel/announcer";
+import { showClocks, startClocks } from "./panel/clocks";
+import { startCommand } from "./panel/command";
+import { showEngine, showGraph } from "./panel/engine";
+import { showMessage } from "./panel/message";
+import { showMoves, startMoves } from "./panel/moves";
+import { showStatus } from "./panel/status";
+import { showTrays } from "./panel/trays";
+import type { Preferences } from "./preferences";
+import { playChange } from "./sounds";
+import { current, follow, isLive, isOver, mover, prefer, premover, refresh, shown, update, type Mode, type State } from "./store";
+import { speak, word, type Language } from "./words";
 
-let state: State | undefined;
-let connected = false;
+const board = new Board({ tries, premoves, presses, rearranges: () => current().mode === "edit" && editor.rearranges(), seesMarks: () => squares?.show(current()) });
+const squares: Squares | undefined = new Squares(board);
+const editor = new Editor(board);
 
-const board = new Board({ tries, presses, seesMarks });
-const squares = new Squares(board);
-const connection = new Connection({ heard, lost });
+// ---- from the board --------------------------------------------------------
 
-// ---- from the program ------------------------------------------------------
-
-function heard(event: Event): void {
-  connected = true;
-  if (event.type === "state") shown(event);
-  else void refused(event);
+function premoves(move: { from: Square; to: Square } | undefined): void {
+  update({ premove: move && { ...move, promotion: null } });
 }
 
-function shown(next: State): void {
-  const isNews = state !== undefined && (next.ply !== state.ply || next.status !== state.status);
-  state = next;
-  board.show(next);
-  showPanel(next);
-  showMessage(next);
-  if (!isNews) return;
-  announce(lastMoveTold(next), "polite");
-  announce(next.check || next.outcome ? statusText(next) : "", "urgent");
-}
-
-/** A missing promotion is a question, everything else an explanation. */
-async function refused(refusal: Refused): Promise<void> {
-  if (refusal.kind === "promotion-missing") await promote(refusal);
-  else explain(refusal);
-}
-
-function explain(refusal: Refused): void {
-  board.refuse(refusal);
-  const sentence = word(`refused-${refusal.kind}`, known(refusal));
-  showRefusal(sentence);
-  announce(sentence, "urgent");
-}
-
-async function promote({ from, to }: Refused): Promise<void> {
-  if (!state || !from || !to) return;
-  const role = await choosePromotion(to, state.turn, board.orientation);
-  if (role) move(from, to, role);
-  else board.restore();
-}
-
-function lost(): void {
-  showRefusal(word(state ? "stopped" : "connecting"));
-  if (connected) announce(word("stopped"), "urgent");
-  connected = false;
-}
-
-/** Only what the refusal really names, for its sentence. */
-function known(refusal: Refused): Words {
-  return Object.fromEntries(Object.entries(refusal).filter(([, value]) => value !== null)) as Words;
-}
-
-// ---- from the person -------------------------------------------------------
-
-function tries(from: Square, to: Square): void {
-  move(from, to, null);
-}
-
+/** A press clears the last refusal; on a piece that may not move it says why. */
 function presses(square: Square): void {
-  if (!state) return;
-  showMessage(state);
-  const color = board.colorAt(square);
-  if (!state.outcome && !board.selected && color && color !== state.turn) {
-    const sentence = word("refused-not-your-piece", { from: square, color });
-    showRefusal(sentence);
-    announce(sentence, "urgent");
+  const state = current();
+  if (state.mode === "edit") return editor.presses(square);
+  const piece = board.pieceAt(square);
+  const view = shown(state);
+  if (state.refused || state.note || state.hint) update({ refused: undefined, note: undefined, hint: undefined });
+  const isForeign = piece && view && piece.color !== view.turn && !board.selected && piece.color !== premover(state);
+  if (isForeign && mover(state) && state.snapshot && !isOver(state.snapshot)) {
+    update({ note: { text: word("refused-not-your-piece", { from: square, color: piece.color }), tone: "refused" } });
   }
 }
 
-function seesMarks(): void {
-  if (state) squares.name(state);
+// ---- what follows from a change --------------------------------------------
+
+function languageChanged({ preferences }: State, before: State): void {
+  if (preferences.language !== before.preferences.language) void speak(preferences.language).then(refresh);
 }
 
-function move(from: Square, to: Square, promotion: Role | null): void {
-  if (!state) return;
-  const sent = connection.send({ type: "move", from, to, promotion, ply: state.ply });
-  if (!sent) board.restore();
+function evaluationWanted({ preferences, mode, link }: State, before: State): void {
+  if (mode !== "play" || link !== "open") return;
+  if (preferences.evaluation !== before.preferences.evaluation) void think(preferences.evaluation);
 }
 
-async function newGame(): Promise<void> {
-  const inProgress = state && state.history.length > 0 && !state.outcome;
-  if (inProgress && !(await confirms(word("ask-new"), word("ask-new-detail"), word("new-game")))) return;
-  connection.send({ type: "new" });
+function promotionDue({ snapshot }: State, before: State): void {
+  if (snapshot?.promotion_due && !before.snapshot?.promotion_due) void answerPromotion();
 }
 
-async function resign(): Promise<void> {
-  if (!state || state.outcome) return;
-  const question = word("ask-resign", { color: state.turn });
-  if (await confirms(question, word("ask-resign-detail"), word("resign"))) connection.send({ type: "resign" });
-}
-
-function flip(): void {
-  board.flip();
-  squares.lay();
-}
-
-function speak(chosen: Language): void {
-  chooseLanguage(chosen);
-  pressLanguage();
-  if (!state) return;
-  squares.name(state);
-  showPanel(state);
-  showMessage(state);
-}
-
-function pressLanguage(): void {
-  for (const button of document.querySelectorAll<HTMLElement>("[data-language]")) {
-    button.setAttribute("aria-pressed", String(button.dataset["language"] === language()));
-  }
-}
-
-function keyed(event: KeyboardEvent): void {
-  if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z") return;
-  event.preventDefault();
-  connection.send({ type: event.shiftKey ? "redo" : "undo" });
+/** A move in the game brings the eyes back to it. */
+function modeFits(state: State): void {
+  document.body.classList.toggle("elsewhere", state.mode === "play" && !isLive(state));
 }
 
 // ---- wiring ----------------------------------------------------------------
 
-for (const button of document.querySelectorAll<HTMLElement>("[data-icon]")) {
-  button.prepend(icon(button.dataset["icon"] ?? ""));
+function onClick(id: string, deed: (element: HTMLElement) => void): void {
+  byId(id).addEventListener("click", () => deed(byId(id)));
 }
-for (const button of document.querySelectorAll<HTMLElement>("[data-language]")) {
-  button.addEventListener("click", () => speak(button.dataset["language"] as Language));
+
+function wire(): void {
+  for (const button of document.querySelectorAll<HTMLElement>("[data-icon]")) button.prepend(icon(button.dataset["icon"] as IconName));
+  for (const button of document.querySelectorAll<HTMLElement>("[data-language]")) {
+    button.addEventListener("click", () => prefer({ language: button.dataset["language"] as Language }));
+  }
+  for (const button of document.querySelectorAll<HTMLElement>("[data-enter]")) {
+    button.addEventListener("click", () => void enter(button.dataset["enter"] as Mode));
+  }
+  onClick("new-game", () => void openNewGame());
+  onClick("theme", nextTheme);
+  onClick("help", () => void openHelp());
+  onClick("settings", () => void openSettings());
+  onClick("menu", (menu) => void openAll(menu));
+  onClick("flip", () => update({ isFlipped: !current().isFlipped }));
+  onClick("sound", () => prefer({ sound: !current().preferences.sound } satisfies Partial<Preferences>));
 }
-byId("new-game").addEventListener("click", () => void newGame());
-byId("undo").addEventListener("click", () => connection.send({ type: "undo" }));
-byId("redo").addEventListener("click", () => connection.send({ type: "redo" }));
-byId("flip").addEventListener("click", flip);
-byId("flip-below").addEventListener("click", flip);
-byId("resign").addEventListener("click", () => void resign());
-document.addEventListener("keydown", keyed);
-translatePage();
-pressLanguage();
+
+async function begin(): Promise<void> {
+  follow(showAppearance);
+  await speak(current().preferences.language);
+  wire();
+  for (const start of [startMoves, startCommand, startClocks, startKeys, startDrawing, startDropping]) start();
+  followSystem(refresh);
+  follow((state) => board.show(state));
+  const views = [showStatus, showTrays, showClocks, showMoves, showMessage, showActions, showEngine, showGraph, showEnd, announceChange, playChange];
+  for (const view of [...views, languageChanged, evaluationWanted, promotionDue, modeFits]) follow(view);
+  follow((state, before) => editor.show(state, before));
+  connect();
+}
+
+void begin();

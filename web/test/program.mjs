@@ -1,23 +1,40 @@
-// Starts the real program and reads the one line it prints.
+// The real program, with its games in a folder of their own.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
 
-export async function startProgram(port = 0) {
+/** Starts the program and reads the one line it prints. */
+export async function startProgram({ port = 0, home } = {}) {
+  const folder = home ?? (await mkdtemp(join(tmpdir(), "arrocco-")));
   const path = process.env.ARROCCO_PROGRAM ?? "../target/debug/arrocco";
-  const child = spawn(path, ["--port", `${port}`, "--no-open"], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(path, ["--port", `${port}`, "--no-open"], {
+    stdio: ["ignore", "pipe", "inherit"],
+    env: { ...process.env, ARROCCO_DATA: folder, ARROCCO_CONFIG: folder },
+  });
   const exit = once(child, "exit");
-  const [address] = await Promise.race([
-    once(createInterface({ input: child.stdout }), "line"),
+  const lines = createInterface({ input: child.stdout });
+  const address = await Promise.race([
+    new Promise((resolve) => lines.on("line", (line) => line.startsWith("http") && resolve(line.trim()))),
     exit.then(([code]) => Promise.reject(new Error(`the program ended with ${code}`))),
   ]);
   return {
     address,
-    async stop() {
-      if (child.exitCode === null) child.kill("SIGTERM");
-      const [code] = await exit;
-      if (code !== 0) throw new Error(`the program ended with ${code}`);
+    home: folder,
+    port: Number(new URL(address).port),
+    /** As the power does. */
+    async kill() {
+      child.kill("SIGKILL");
+      await exit;
     },
+    async stop() {
+      if (child.exitCode === null && child.signalCode === null) child.kill("SIGTERM");
+      const [code, signal] = await exit;
+      if (code !== 0 && signal !== "SIGKILL") throw new Error(`the program ended with ${code}`);
+    },
+    forget: () => rm(folder, { recursive: true, force: true }),
   };
 }

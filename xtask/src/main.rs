@@ -32,6 +32,7 @@ usage: cargo xtask COMMAND [ARGS]
   test            format, lints, tests, documentation, the page in a browser
   bench [PART]    measure our crates beside their peers: perft, notation, pgn,
                   or the program as a whole: check
+  bench server    measure the server of the page: clicks, many games, memory
   fuzz [TARGET]   run every fuzz target (or the named one) for 30 seconds
   oracle          the Laws as logic, on SWI-Prolog and Scryer Prolog
   help            print this

@@ -1,5 +1,7 @@
 //! What somebody at the table wants.
 
+use std::collections::BTreeMap;
+
 use arrocco_rules::{Color, Role};
 use serde::{Deserialize, Serialize};
 
@@ -96,6 +98,12 @@ pub enum Command {
         /// What is left.
         left: Millis,
     },
+    /// Change names and tags, at any time. What is not named stays.
+    Tag {
+        /// The tags, with `White` and `Black` for the names; an empty value
+        /// takes a tag away. Tags that follow from the game are ignored.
+        tags: BTreeMap<String, String>,
+    },
     /// Time has passed: nothing else happens than what the clock brings.
     Tick,
     /// Look at another move of the tree; the game is not touched.
@@ -118,6 +126,13 @@ pub enum Command {
     DeleteVariation {
         /// The move.
         id: MoveId,
+    },
+    /// Say something about a move, in place of what was said before.
+    Comment {
+        /// The move, or the start.
+        id: MoveId,
+        /// What to say; nothing to say nothing.
+        comment: String,
     },
 }
 

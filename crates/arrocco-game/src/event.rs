@@ -1,5 +1,7 @@
 //! What has happened: one struct per happening.
 
+use std::collections::BTreeMap;
+
 use arrocco_rules::{Color, Role, Square};
 use serde::{Deserialize, Serialize};
 
@@ -167,6 +169,11 @@ events! {
     TreeChanged {
         /// Where one is looking.
         cursor: MoveId,
+    }
+    /// Names or tags have changed.
+    TagsChanged {
+        /// All tags but the names.
+        tags: BTreeMap<String, String>,
     }
     /// The game has ended.
     GameOver {

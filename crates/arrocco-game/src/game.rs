@@ -7,6 +7,7 @@ mod draws;
 mod explore;
 mod history;
 mod play;
+mod tag;
 mod takeback;
 mod time;
 
@@ -105,10 +106,12 @@ impl Game {
         match command {
             Command::Start { settings, abandon } => self.restart(*settings, abandon, now),
             Command::Tick => Ok(self.tick(now)),
+            Command::Tag { tags } => Ok(self.tag(tags)),
             Command::GoTo { id } => self.go_to(id),
             Command::Vary { text } => self.vary(text),
             Command::PromoteVariation { id } => self.promote_variation(id),
             Command::DeleteVariation { id } => self.delete_variation(id),
+            Command::Comment { id, comment } => self.comment(id, &comment),
             in_game => self.handle_in_game(in_game, now),
         }
     }

@@ -5,7 +5,7 @@
 //! [`Game`](crate::Game); looking around and trying variations does not touch
 //! it.
 
-use arrocco_notation::pgn::{NodeId, Tree};
+use arrocco_notation::pgn::{NodeId, Tree, annotations, without_annotations};
 use arrocco_notation::san;
 use arrocco_rules::{CastlingMode, Move, Position};
 use serde::{Deserialize, Serialize};
@@ -34,6 +34,10 @@ pub struct Branch {
     pub is_main: bool,
     /// In standard notation.
     pub san: String,
+    /// Opinions on it, as books print them: `!?`.
+    pub signs: String,
+    /// What is said about it; nothing that is meant for programs.
+    pub comment: String,
 }
 
 /// A tree of moves with a cursor.
@@ -207,6 +211,37 @@ impl MoveTree {
             parent: self.number(parent),
             is_main: self.tree.is_main(child),
             san,
+            signs: self
+                .tree
+                .nags(child)
+                .iter()
+                .filter_map(|nag| nag.sign())
+                .collect(),
+            comment: self.said(child),
+        }
+    }
+
+    fn said(&self, node: NodeId) -> String {
+        let comments = self.tree.comments_before(node).iter();
+        let said = comments
+            .chain(self.tree.comments(node))
+            .map(|comment| without_annotations(comment))
+            .filter(|comment| !comment.is_empty());
+        said.collect::<Vec<String>>().join(" ")
+    }
+
+    /// Replaces what is said about a move; what is meant for programs, such as
+    /// a clock, stays.
+    pub(crate) fn set_comment(&mut self, id: MoveId, comment: &str) {
+        let Some(node) = self.node(id) else { return };
+        let comments = self.tree.comments(node).iter();
+        let kept: Vec<String> = comments
+            .flat_map(|comment| annotations(comment))
+            .map(|annotation| annotation.to_string())
+            .collect();
+        self.tree.clear_comments(node);
+        for comment in kept.iter().map(String::as_str).chain([comment]) {
+            self.tree.add_comment(node, comment);
         }
     }
 }

@@ -75,6 +75,7 @@ pub fn declarations() -> String {
         TakebackDone,
         MoveRedone,
         TreeChanged,
+        TagsChanged,
         GameOver,
         Event,
         EventKind,

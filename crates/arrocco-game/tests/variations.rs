@@ -7,6 +7,29 @@ use arrocco_rules::{Color, Square};
 use common::*;
 
 #[test]
+fn a_move_is_commented_and_the_file_keeps_it() {
+    let mut game = new_game();
+    play(&mut game, "e2e4 e7e5");
+    let id = game.moves().next().expect("a move").id;
+    let said = |game: &arrocco_game::Game| {
+        let branches = game.snapshot(NOW).tree;
+        let branch = branches.into_iter().find(|branch| branch.id == id);
+        branch.expect("a move").comment
+    };
+    for comment in ["Best by test.", "The king's pawn.", ""] {
+        let comment = comment.to_owned();
+        let command = Command::Comment {
+            id,
+            comment: comment.clone(),
+        };
+        ok(&mut game, command, NOW);
+        assert_eq!(said(&game), comment);
+        let again = arrocco_game::Game::from_pgn(&game.to_pgn(NOW), NOW).expect("a game");
+        assert_eq!(said(&again), comment);
+    }
+}
+
+#[test]
 fn variations_are_tried_promoted_and_deleted_beside_the_game() {
     let mut game = new_game();
     play(&mut game, "e2e4 e7e5 g1f3");

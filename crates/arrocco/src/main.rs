@@ -14,7 +14,6 @@
 //! | [`opponent`]       | engines think for their seats                |
 //! | [`words`]          | a line of text becomes something to do       |
 //! | [`speech`]         | what happened becomes a sentence             |
-//! | [`opponent`]       | engines think for their seats                |
 //!
 //! Doors never import one another. Only the command line prints errors and
 //! chooses exit codes.

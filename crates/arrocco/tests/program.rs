@@ -1,110 +1,17 @@
-//! The program as a person starts it: one line, an open page, a clean end.
+//! The program as a person starts it: one line, an open page, a clean end, and
+//! a game that outlives both.
+#![cfg(unix)]
 
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::TcpStream;
-use std::process::{Child, ChildStdout, Command, Stdio};
+mod common;
 
-/// A started program; it does not outlive the test.
-struct Program {
-    child: Child,
-    output: BufReader<ChildStdout>,
-}
+use std::io::{BufRead, BufReader, Read};
+use std::net::TcpListener;
+use std::os::unix::fs::PermissionsExt;
+use std::process::Command;
+use std::{fs, thread};
 
-impl Program {
-    fn start(arguments: &[&str]) -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_arrocco"))
-            .args(arguments)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("the program starts");
-        let output = BufReader::new(child.stdout.take().expect("its output is ours"));
-        Self { child, output }
-    }
-
-    fn line(&mut self) -> String {
-        let mut line = String::new();
-        self.output
-            .read_line(&mut line)
-            .expect("the program prints text");
-        line
-    }
-
-    #[cfg(unix)]
-    fn signal(&self, name: &str) {
-        let id = self.child.id().to_string();
-        let sent = Command::new("kill").args(["-s", name, &id]).status();
-        assert!(sent.expect("kill is there").success());
-    }
-}
-
-impl Drop for Program {
-    fn drop(&mut self) {
-        // Already ended is fine.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
-/// `http://127.0.0.1:PORT/` without the frame.
-fn host(line: &str) -> &str {
-    line.trim_end()
-        .strip_prefix("http://")
-        .and_then(|rest| rest.strip_suffix('/'))
-        .unwrap_or_else(|| panic!("not an address: {line:?}"))
-}
-
-fn health(host: &str) -> String {
-    let mut stream = TcpStream::connect(host).expect("the program listens");
-    write!(
-        stream,
-        "GET /healthz HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n"
-    )
-    .expect("the request goes out");
-    let mut answer = String::new();
-    stream
-        .read_to_string(&mut answer)
-        .expect("the answer is text");
-    answer
-}
-
-/// Opens a WebSocket as our own page would.
-#[cfg(unix)]
-fn open_page(host: &str) -> BufReader<TcpStream> {
-    let mut stream = TcpStream::connect(host).expect("the program listens");
-    write!(
-        stream,
-        "GET /ws HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nConnection: Upgrade\r\n\
-         Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\
-         Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
-    )
-    .expect("the request goes out");
-    let mut page = BufReader::new(stream);
-    let mut line = String::new();
-    while !line.ends_with("\r\n\r\n") {
-        assert_ne!(page.read_line(&mut line).expect("text"), 0, "{line}");
-    }
-    assert!(line.starts_with("HTTP/1.1 101"), "{line}");
-    page
-}
-
-/// The kind and the contents of the next frame; short ones suffice here.
-#[cfg(unix)]
-fn frame(page: &mut impl Read) -> (u8, Vec<u8>) {
-    let mut head = [0; 2];
-    page.read_exact(&mut head).expect("a frame");
-    let length = match head[1] {
-        126 => {
-            let mut long = [0; 2];
-            page.read_exact(&mut long).expect("a length");
-            u16::from_be_bytes(long)
-        }
-        short => u16::from(short),
-    };
-    let mut contents = vec![0; usize::from(length)];
-    page.read_exact(&mut contents).expect("the whole frame");
-    (head[0] & 0x0f, contents)
-}
+use common::Folder;
+use common::page::{self, CLOSE, Page, Server};
 
 #[test]
 fn the_version_is_told() {
@@ -116,46 +23,306 @@ fn the_version_is_told() {
     assert_eq!(String::from_utf8_lossy(&output.stdout), expected);
 }
 
-#[cfg(unix)]
 #[test]
 fn it_prints_one_line_with_its_address_and_ends_cleanly_when_asked() {
     for signal in ["TERM", "INT"] {
-        let mut program = Program::start(&["--port", "0", "--no-open"]);
-        let line = program.line();
-        if line.is_empty() {
-            // Built without Node.js: then it says so and ends.
-            let status = program.child.wait().expect("the program ends");
-            assert_eq!(status.code(), Some(1));
+        let folder = Folder::new();
+        let Some(mut server) = Server::start(&folder) else {
             return;
-        }
-        assert!(health(host(&line)).starts_with("HTTP/1.1 200"), "{line}");
-
-        program.signal(signal);
-        let status = program.child.wait().expect("the program ends");
-        assert_eq!(status.code(), Some(0), "after {signal}");
-        assert_eq!(program.line(), "", "one line only");
+        };
+        assert!(server.get("/healthz").starts_with("HTTP/1.1 200"));
+        assert_eq!(server.stop(signal), Some(0), "after {signal}");
+        assert_eq!(server.rest_of_output(), "", "one line only");
+        let notes = folder
+            .names()
+            .into_iter()
+            .filter(|name| name.starts_with("page-"));
+        assert_eq!(notes.count(), 0, "the note is gone");
     }
 }
 
-#[cfg(unix)]
 #[test]
 fn an_open_page_gets_the_game_and_is_told_when_the_program_stops() {
-    const TEXT: u8 = 1;
-    const CLOSE: u8 = 8;
-    let mut program = Program::start(&["--port", "0", "--no-open"]);
-    let line = program.line();
-    if line.is_empty() {
+    let folder = Folder::new();
+    let Some(mut server) = Server::start(&folder) else {
         return;
-    }
-    let mut page = open_page(host(&line));
-    let (kind, state) = frame(&mut page);
-    assert_eq!(kind, TEXT);
-    assert!(String::from_utf8_lossy(&state).contains("It's white's turn."));
+    };
+    let mut page = server.page();
+    assert_eq!(page.hear("hello")["durable"], true);
+    assert_eq!(page.hear("seat")["role"], "plays");
+    let state = page.hear("state");
+    assert_eq!(state["snapshot"]["status"], "It's white's turn.");
 
-    program.signal("TERM");
-    let (kind, reason) = frame(&mut page);
+    assert_eq!(server.stop("TERM"), Some(0));
+    let (kind, reason) = page.frame().expect("a farewell");
     assert_eq!(kind, CLOSE);
     assert_eq!(reason, [&1001_u16.to_be_bytes()[..], b"stopped"].concat());
-    let status = program.child.wait().expect("the program ends");
-    assert_eq!(status.code(), Some(0));
+}
+
+#[test]
+fn no_confirmed_move_is_lost_when_the_program_is_killed() {
+    let folder = Folder::new();
+    let Some(mut server) = Server::start(&folder) else {
+        return;
+    };
+    let mut page = server.page();
+    for text in ["e2e4", "e7e5", "g1f3"] {
+        page.play(text);
+    }
+    server.child.kill().expect("kill -9");
+    server.child.wait().expect("it is gone");
+
+    let server = Server::start(&folder).expect("the page is there");
+    let mut page = server.page();
+    let state = page.hear("state");
+    assert_eq!(state["snapshot"]["ply"], 3);
+    page.play("b8c6");
+}
+
+#[test]
+fn a_second_start_opens_the_board_that_is_running() {
+    let folder = Folder::new();
+    let Some(first) = Server::start(&folder) else {
+        return;
+    };
+    let port = first.port().to_string();
+    let second = page::command(&folder, &["--port", &port, "--no-open"])
+        .output()
+        .expect("the program starts");
+    assert!(second.status.success());
+    let line = String::from_utf8_lossy(&second.stdout);
+    let expected = (first.host.clone(), first.key.clone());
+    assert_eq!(page::address(&line), Some(expected));
+    let note = fs::metadata(folder.path().join(format!("page-{port}.json")));
+    let mode = note.expect("a note").permissions().mode();
+    assert_eq!(mode & 0o777, 0o600, "for this person alone");
+}
+
+#[test]
+fn a_port_that_another_program_has_gives_way_to_the_next_and_that_is_said() {
+    let taken = TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let port = taken.local_addr().expect("an address").port();
+    // Somebody who answers, but is none of us.
+    thread::spawn(move || {
+        for stream in taken.incoming().flatten() {
+            drop(stream);
+        }
+    });
+    let folder = Folder::new();
+    let Some(mut server) = Server::with(&folder, &["--port", &port.to_string(), "--no-open"])
+    else {
+        return;
+    };
+    assert!(server.port() > port);
+    let mut said = String::new();
+    let mut errors = BufReader::new(server.errors());
+    errors.read_line(&mut said).expect("text");
+    let expected = format!("another program has port {port}, using {}", server.port());
+    assert!(said.contains(&expected), "{said}");
+}
+
+/// A file where the folder should be: not even root can write there.
+#[test]
+fn without_a_place_for_games_it_says_so_and_plays_on_in_memory() {
+    let folder = Folder::new();
+    let file = folder.file("occupied", "");
+    let mut command = page::command(&folder, &["--port", "0", "--no-open"]);
+    command.env("ARROCCO_DATA", file);
+    let Some(mut server) = Server::from(command) else {
+        return;
+    };
+    let mut page = server.page();
+    assert_eq!(page.hear("hello")["durable"], false);
+    assert_eq!(page.hear("notice")["notice"], "in-memory");
+    page.play("e2e4");
+    assert_eq!(server.stop("TERM"), Some(0));
+    let mut said = String::new();
+    server.errors().read_to_string(&mut said).expect("text");
+    assert!(said.contains("games end with the program"), "{said}");
+}
+
+#[test]
+fn two_programs_with_one_file_of_games_do_not_quarrel() {
+    let folder = Folder::new();
+    let Some(first) = Server::start(&folder) else {
+        return;
+    };
+    let second = Server::start(&folder).expect("the page is there");
+    assert_eq!(first.page().hear("hello")["durable"], true);
+    assert_eq!(second.page().hear("hello")["durable"], false);
+}
+
+/// `DISPLAY` is not set here, so no browser is opened and nothing is said of it.
+#[test]
+fn without_a_display_the_address_is_enough() {
+    let folder = Folder::new();
+    let Some(mut server) = Server::with(&folder, &["--port", "0"]) else {
+        return;
+    };
+    assert_eq!(server.stop("TERM"), Some(0));
+    let mut said = String::new();
+    server.errors().read_to_string(&mut said).expect("text");
+    assert_eq!(said, "");
+}
+
+#[test]
+fn a_second_tab_watches_until_it_takes_over() {
+    let folder = Folder::new();
+    let Some(server) = Server::start(&folder) else {
+        return;
+    };
+    let mut first = server.page();
+    assert_eq!(first.hear("seat")["role"], "plays");
+    let mut second = server.page();
+    assert_eq!(second.hear("seat")["role"], "watches");
+    second.send(r#"{"id":1,"type":"do","command":{"type":"move","from":"e2","to":"e4"}}"#);
+    assert_eq!(refusal(&mut second), "watching");
+
+    second.ask(r#"{"id":2,"type":"take_over"}"#, "seat");
+    second.play("e2e4");
+    let state = first.hear("state");
+    assert_eq!(state["snapshot"]["status"], "It's white's turn.");
+    loop {
+        if first.hear("seat")["role"] == "watches" {
+            break;
+        }
+    }
+    drop(second);
+    while first.hear("seat")["role"] != "plays" {}
+    first.play("e7e5");
+}
+
+/// The kind of the next refusal.
+fn refusal(page: &mut Page) -> String {
+    loop {
+        let (_, contents) = page.frame().expect("an answer");
+        let told: serde_json::Value = serde_json::from_slice(&contents).unwrap_or_default();
+        if told["type"] == "refused" {
+            return told["kind"].as_str().unwrap_or_default().to_owned();
+        }
+    }
+}
+
+#[test]
+fn what_is_typed_is_done_answered_or_handed_back() {
+    let folder = Folder::new();
+    let Some(server) = Server::start(&folder) else {
+        return;
+    };
+    let mut page = server.page();
+    let typed = |line: &str, language: &str| {
+        format!(r#"{{"id":1,"type":"type","line":"{line}","language":"{language}"}}"#)
+    };
+    page.ask(&typed("Nf3", "en"), "done");
+    page.ask(&typed("Cf6", "it"), "done");
+    let told = page.ask(&typed("why Ke3", "en"), "told");
+    assert!(
+        told["text"]
+            .as_str()
+            .is_some_and(|text| text.contains("king")),
+        "{told}"
+    );
+    let deed = page.ask(&typed("flip", "en"), "deed");
+    assert_eq!(deed["deed"]["kind"], "flip");
+    let told = page.ask(&typed("xyzzy", "it"), "told");
+    assert!(
+        told["text"]
+            .as_str()
+            .is_some_and(|text| text.contains("xyzzy")),
+        "{told}"
+    );
+    page.ask(&typed("undo", "en"), "done");
+    assert_eq!(page.ask(&typed("moves f7", "en"), "told")["text"], "f6, f5");
+}
+
+#[test]
+fn games_are_saved_listed_opened_and_deleted() {
+    let folder = Folder::new();
+    let Some(server) = Server::start(&folder) else {
+        return;
+    };
+    let mut page = server.page();
+    page.play("d2d4");
+    let tags = r#"{"id":1,"type":"tag","tags":{"White":"Giulia","Event":"Club"}}"#;
+    page.ask(tags, "done");
+    page.ask(r#"{"id":2,"type":"save"}"#, "done");
+    let listed = page.ask(r#"{"id":3,"type":"games","player":"giu"}"#, "games");
+    let saved = listed["games"][0]["saved"].as_i64().expect("a number");
+    assert!(
+        server
+            .get(&format!("/api/saved/{saved}/pgn"))
+            .contains("1. d4")
+    );
+
+    let anew = r#"{"id":4,"type":"do","command":{"type":"start","settings":{},"abandon":true}}"#;
+    page.ask(anew, "done");
+    page.ask(
+        &format!(r#"{{"id":5,"type":"open","saved":{saved}}}"#),
+        "done",
+    );
+    let shown = server.get("/api/games/current");
+    assert!(
+        shown.contains("Giulia") && shown.contains(r#""ply":1"#),
+        "{shown}"
+    );
+
+    page.ask(
+        &format!(r#"{{"id":6,"type":"delete","saved":{saved}}}"#),
+        "done",
+    );
+    let listed = page.ask(r#"{"id":7,"type":"games"}"#, "games");
+    assert_eq!(listed["games"], serde_json::json!([]));
+}
+
+#[test]
+fn a_text_becomes_a_game_if_it_is_one() {
+    let folder = Folder::new();
+    let Some(server) = Server::start(&folder) else {
+        return;
+    };
+    let mut page = server.page();
+    page.ask(
+        r#"{"id":1,"type":"load","text":"1. e4 e5 2. Nf3 *"}"#,
+        "done",
+    );
+    page.send(r#"{"id":2,"type":"load","text":"4k3/8/8/8/8/8/8/4K2R w K - 0 1"}"#);
+    assert_eq!(refusal(&mut page), "already-running");
+    let fen = r#"{"id":3,"type":"load","text":"4k3/8/8/8/8/8/8/4K2R w K - 0 1","abandon":true}"#;
+    page.ask(fen, "done");
+    page.play("e1g1");
+    page.send(r#"{"id":4,"type":"load","text":"1. e5","abandon":true}"#);
+    assert_eq!(refusal(&mut page), "not-readable");
+    let inspected = page.ask(
+        r#"{"id":5,"type":"inspect","fen":"8/8/8/8/8/8/8/K7 w - - 0 1"}"#,
+        "setup",
+    );
+    assert_eq!(inspected["problems"][0]["kind"], "no-king");
+    assert_eq!(inspected["problems"][0]["color"], "black");
+}
+
+#[test]
+fn the_engine_hints_evaluates_and_draws_a_graph() {
+    let folder = Folder::new();
+    let Some(server) = Server::start(&folder) else {
+        return;
+    };
+    let mut page = server.page();
+    let mate = r#"{"id":1,"type":"load","text":"6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"}"#;
+    page.ask(mate, "done");
+    let hint = page.ask(r#"{"id":2,"type":"hint"}"#, "hint");
+    assert_eq!(hint["insight"]["line"][0], "Ra8#");
+    let seen = page.ask(
+        r#"{"id":3,"type":"evaluate","on":true,"lines":2}"#,
+        "evaluation",
+    );
+    assert!(
+        seen["insight"]["depth"]
+            .as_u64()
+            .is_some_and(|depth| depth > 0)
+    );
+    page.ask(r#"{"id":4,"type":"evaluate","on":false}"#, "done");
+    page.play("a1a8");
+    let graph = page.ask(r#"{"id":5,"type":"graph"}"#, "graph");
+    assert_eq!(graph["points"].as_array().map(Vec::len), Some(2));
+    assert_eq!(graph["done"], true);
 }

@@ -118,7 +118,15 @@ is_main: boolean,
 /**
  * In standard notation.
  */
-san: string, };
+san: string, 
+/**
+ * Opinions on it, as books print them: `!?`.
+ */
+signs: string, 
+/**
+ * What is said about it; nothing that is meant for programs.
+ */
+comment: string, };
 export type PlayerKind = "human" | "engine" | "program";
 export type Seat = { 
 /**
@@ -321,7 +329,15 @@ id: MoveId, } | { "type": "delete_variation",
 /**
  * The move.
  */
-id: MoveId, };
+id: MoveId, } | { "type": "comment", 
+/**
+ * The move, or the start.
+ */
+id: MoveId, 
+/**
+ * What to say; nothing to say nothing.
+ */
+comment: string, };
 export type Refused = { "kind": "not_running" } | { "kind": "already_running" } | { "kind": "game_over" } | { "kind": "awaiting_promotion" } | { "kind": "no_promotion_due" } | { "kind": "stale", 
 /**
  * How many moves stand.
@@ -784,34 +800,10 @@ strength: string,
  */
 rating: [number, number] | null, };
 export type PageRole = "plays" | "watches";
-export type Worth = { "kind": "centipawns", value: number, } | { "kind": "mate", moves: number, };
-export type Line = { worth: Worth, moves: Array<MoveText>, 
-/**
- * The same moves in standard notation.
- */
-san: Array<string>, };
+export type Worth = { "centipawns": number } | { "mate": number };
+export type Insight = { fen: string, depth: number, rank: number, worth: Worth, best: MoveText | null, line: Array<string>, nodes: number, };
 export type Point = { ply: number, worth: Worth, };
-export type Listed = { game: GameId, white: string, black: string, 
-/**
- * How many moves stand.
- */
-ply: number, 
-/**
- * `1-0`, `0-1`, `1/2-1/2` or `*`.
- */
-result: string, 
-/**
- * The position on the board.
- */
-fen: string, 
-/**
- * When it was last changed, in seconds since 1970; nothing if unknown.
- */
-changed: number | null, 
-/**
- * Whether it was saved on purpose.
- */
-saved: boolean, };
+export type Saved = { saved: number, white: string, black: string, date: string, result: string, plies: number, };
 export type ProblemKind = "no-position" | "no-king" | "many-kings" | "too-many-men" | "too-many-pawns" | "pawn-on-end-rank" | "kings-touch" | "opponent-in-check";
 export type Problem = { kind: ProblemKind, color: Color | null, count: number | null, 
 /**
@@ -895,23 +887,7 @@ to: Square,
 /**
  * What a pawn becomes on the last rank.
  */
-promotion: Role | null, } | { "type": "attackers", id: number | null, square: Square, white: Array<Square>, black: Array<Square>, } | { "type": "hint", id: number | null, side: Color, line: Line, } | { "type": "evaluation", 
-/**
- * The move that led to the position.
- */
-at: MoveId, 
-/**
- * In plies.
- */
-depth: number, nodes: number, 
-/**
- * The best lines, the best first.
- */
-lines: Array<Line>, 
-/**
- * Whether it has stopped thinking.
- */
-done: boolean, } | { "type": "graph", id: number | null, points: Array<Point>, done: boolean, } | { "type": "games", id: number | null, games: Array<Listed>, } | { "type": "setup", id: number | null, 
+promotion: Role | null, } | { "type": "attackers", id: number | null, square: Square, white: Array<Square>, black: Array<Square>, } | { "type": "hint", id: number | null, insight: Insight, } | { "type": "evaluation", insight: Insight, } | { "type": "graph", id: number | null, points: Array<Point>, done: boolean, } | { "type": "games", id: number | null, games: Array<Saved>, } | { "type": "setup", id: number | null, 
 /**
  * As it would be written if it were played.
  */
@@ -933,11 +909,11 @@ promotion: Role | null, } | { "type": "attackers", square: Square, } | { "type":
 /**
  * How many best lines, 1 to 5.
  */
-lines?: number, } | { "type": "graph" } | { "type": "games" } | { "type": "save" } | { "type": "open", game: GameId, 
+lines?: number, } | { "type": "graph" } | { "type": "games" } | { "type": "save" } | { "type": "open", saved: number, 
 /**
  * Whether a game in progress may be given up for it.
  */
-abandon?: boolean, } | { "type": "delete", game: GameId, } | { "type": "load", text: string, 
+abandon?: boolean, } | { "type": "delete", saved: number, } | { "type": "load", text: string, 
 /**
  * Whether a game in progress may be given up for it.
  */
@@ -962,11 +938,11 @@ promotion: Role | null, } | { "type": "attackers", square: Square, } | { "type":
 /**
  * How many best lines, 1 to 5.
  */
-lines?: number, } | { "type": "graph" } | { "type": "games" } | { "type": "save" } | { "type": "open", game: GameId, 
+lines?: number, } | { "type": "graph" } | { "type": "games" } | { "type": "save" } | { "type": "open", saved: number, 
 /**
  * Whether a game in progress may be given up for it.
  */
-abandon?: boolean, } | { "type": "delete", game: GameId, } | { "type": "load", text: string, 
+abandon?: boolean, } | { "type": "delete", saved: number, } | { "type": "load", text: string, 
 /**
  * Whether a game in progress may be given up for it.
  */

@@ -42,6 +42,12 @@ impl Game {
         Ok(self.tree_event())
     }
 
+    pub(super) fn comment(&mut self, id: MoveId, comment: &str) -> Result<Vec<Event>, Refused> {
+        self.check_known(id)?;
+        self.tree.set_comment(id, comment);
+        Ok(self.tree_event())
+    }
+
     fn check_known(&self, id: MoveId) -> Result<(), Refused> {
         if self.tree.has(id) {
             Ok(())

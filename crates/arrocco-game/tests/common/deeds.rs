@@ -55,6 +55,7 @@ fn commands() -> impl Strategy<Value = Command> {
         6 => texts().prop_map(|text| Command::Vary { text }),
         2 => ids().prop_map(|id| Command::PromoteVariation { id }),
         2 => ids().prop_map(|id| Command::DeleteVariation { id }),
+        1 => (ids(), "[ -~]{0,12}").prop_map(|(id, comment)| Command::Comment { id, comment }),
         1 => any::<bool>().prop_map(|abandon| Command::Start { settings: Box::default(), abandon }),
     ]
 }

@@ -32,6 +32,7 @@ mod terminal;
 mod tournament;
 
 use std::io::{self, BufWriter, Write};
+use std::net::IpAddr;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
@@ -47,6 +48,11 @@ struct Arguments {
     /// Port of the local page; the next free one is taken if it is in use, 0 lets the system choose
     #[arg(long, value_name = "N", default_value_t = server::DEFAULT_PORT)]
     port: u16,
+
+    /// Another address of this computer to listen on, for a tablet in the same room; whoever has the
+    /// printed address with its key can play
+    #[arg(long, value_name = "ADDR")]
+    host: Option<IpAddr>,
 
     /// Only print the address, do not open a browser
     #[arg(long)]
@@ -135,8 +141,17 @@ fn answer(command: &Command, out: &mut impl Write) -> Outcome {
     }
 }
 
+/// What is said when Node.js was missing at the build.
+const NO_PAGE: &str = "arrocco: this program was built without its page, because Node.js 20.19 or \
+                       newer was missing; here is the board in the terminal";
+
 fn open_page(arguments: &Arguments) -> Outcome {
+    if !server::has_page() {
+        eprintln!("{NO_PAGE}");
+        return terminal::run(&terminal::Terminal::default());
+    }
     let options = server::Options {
+        host: arguments.host,
         port: arguments.port,
         open_browser: !arguments.no_open,
     };

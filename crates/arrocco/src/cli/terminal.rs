@@ -18,7 +18,7 @@ use crate::tui::{self, Options, Style, Theme, Trouble};
 /// again, also one begun on the page. With --plain, and when input or output is
 /// no terminal, one line of text is read at a time and answered in sentences;
 /// that game is kept in memory only, unless --resume is given.
-#[derive(Args, Debug)]
+#[derive(Args, Debug, Default)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Terminal {
     /// One line of text at a time, for pipes and screen readers
@@ -110,6 +110,8 @@ fn options(arguments: &Terminal) -> Options {
             .map(|path| path.display().to_string()),
         clock: arguments.clock.clone(),
         strength: arguments.level.or(arguments.classic),
+        white: None,
+        black: None,
         side: arguments.black.then_some(Color::Black),
     }
 }

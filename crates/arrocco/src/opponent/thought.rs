@@ -63,7 +63,7 @@ impl Insight {
     /// A line is shown so far; nobody reads on.
     const LONGEST_LINE: usize = 12;
 
-    pub(super) fn new(position: &Position, progress: &Progress<'_>) -> Insight {
+    pub(crate) fn new(position: &Position, progress: &Progress<'_>) -> Insight {
         let (turn, mode) = (position.turn(), position.castling_mode());
         let mut line = Vec::new();
         let mut reached = *position;

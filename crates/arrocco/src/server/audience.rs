@@ -1,6 +1,7 @@
 //! Who has a game open, and which of them plays: one page at a time, so that
 //! two tabs do not quarrel over one board.
 
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use tokio::sync::watch;
@@ -19,6 +20,8 @@ pub(crate) struct Audience {
 pub(crate) struct Seating {
     pages: Vec<u64>,
     player: Option<u64>,
+    /// Who wants to see how many lines of the engine.
+    students: BTreeMap<u64, usize>,
 }
 
 impl Default for Audience {
@@ -45,6 +48,7 @@ impl Audience {
     pub(crate) fn leave(&self, page: u64) {
         self.seating.send_modify(|seating| {
             seating.pages.retain(|&other| other != page);
+            seating.students.remove(&page);
             if seating.player == Some(page) {
                 seating.player = seating.pages.first().copied();
             }
@@ -68,13 +72,24 @@ impl Audience {
         });
     }
 
+    /// A page wants to see so many lines of the engine; none if it wants no
+    /// more.
+    pub(crate) fn study(&self, page: u64, lines: usize) {
+        self.seating.send_modify(|seating| {
+            match lines {
+                0 => seating.students.remove(&page),
+                lines => seating.students.insert(page, lines),
+            };
+        });
+    }
+
     /// The seating as it changes, the present one first.
     pub(crate) fn watch(&self) -> watch::Receiver<Seating> {
         self.seating.subscribe()
     }
 
     pub(crate) fn is_empty(&self) -> bool {
-        self.seating.borrow().pages.is_empty()
+        self.seating.borrow().is_empty()
     }
 }
 
@@ -87,6 +102,21 @@ impl Seating {
             PageRole::Watches
         };
         (role, self.pages.len())
+    }
+
+    /// Whether nobody has it open.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.pages.is_empty()
+    }
+
+    /// How many lines of the engine are wanted.
+    pub(crate) fn lines(&self) -> usize {
+        self.students.values().copied().max().unwrap_or(0)
+    }
+
+    /// Whether a page wants to see lines of the engine.
+    pub(crate) fn studies(&self, page: u64) -> bool {
+        self.students.contains_key(&page)
     }
 }
 

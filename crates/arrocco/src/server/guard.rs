@@ -36,8 +36,8 @@ impl Hosts {
     }
 }
 
-/// Turns away requests for another host, from another origin, or sent by
-/// another site's page.
+/// Turns away requests for another host, from another origin, sent by another
+/// site's page, or packed.
 pub(crate) async fn admit(
     State(hosts): State<Arc<Hosts>>,
     request: Request,
@@ -64,6 +64,12 @@ fn objection(hosts: &Hosts, request: &Request) -> Option<(StatusCode, &'static s
         return Some((
             StatusCode::FORBIDDEN,
             "requests from other sites are refused",
+        ));
+    }
+    if headers.contains_key(header::CONTENT_ENCODING) {
+        return Some((
+            StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            "nothing is unpacked here",
         ));
     }
     if needs_origin(request) && only(headers, header::ORIGIN) != Some(&format!("http://{host}")) {

@@ -2,60 +2,87 @@
 //!
 //! | question                                   | module       |
 //! |--------------------------------------------|--------------|
-//! | who may talk to us                         | [`guard`]    |
 //! | which address, and is it free              | [`address`]  |
+//! | is another one of us running               | [`instance`] |
+//! | how many connections, for how long         | [`listener`] |
+//! | where does a request come from             | [`guard`]    |
+//! | who is let in                              | [`door`], [`key`], [`welcome`] |
 //! | the files of the page                      | [`page`]     |
+//! | what programs can ask                      | [`api`]      |
 //! | what goes over the wire                    | [`protocol`] |
 //! | one open page                              | [`socket`]   |
-//! | what becomes of its wishes                 | [`wish`]     |
+//! | what becomes of its wishes                 | [`wish`], [`typed`], [`setup`], [`graph`] |
 //! | one game, and who has it open              | [`room`], [`audience`] |
+//! | who lets flags fall and engines think      | [`steward`], [`searches`] |
 //! | all open games                             | [`hall`]     |
 //! | who keeps them                             | [`keeper`]   |
-//! | positions and games as text                | [`setup`]    |
 //! | when to stop                               | [`shutdown`] |
 //!
 //! [`router`] builds everything that answers; it needs no socket, so the tests
 //! ask it directly.
 
 mod address;
+mod api;
 mod audience;
 mod browser;
+mod door;
+mod graph;
 mod guard;
 mod hall;
+mod instance;
 mod keeper;
+mod key;
+mod level;
+mod listener;
 mod page;
 mod protocol;
 mod room;
+mod searches;
 mod setup;
 mod shutdown;
 mod socket;
+mod steward;
 #[cfg(test)]
 mod tests;
 mod time;
+mod typed;
+mod welcome;
 mod wish;
 
 use std::fmt;
 use std::io;
+use std::net::IpAddr;
+use std::path::Path;
 use std::sync::Arc;
 
+use arrocco_store::OpenError;
 use axum::routing::get;
 use axum::{Json, Router, middleware};
 use tokio::net::TcpListener;
-use tower_http::compression::CompressionLayer;
+use tokio::sync::Semaphore;
 
+use address::{Address, BindError};
+use door::Door;
 use guard::Hosts;
 use hall::Hall;
+use instance::Posted;
 use keeper::Keeper;
-use protocol::Reason;
+use key::Key;
+use protocol::{Notice, Reason};
 use shutdown::Stop;
 
 /// Where the page lives unless told otherwise: a fixed port keeps bookmarks
 /// and what the browser stores.
 pub(crate) const DEFAULT_PORT: u16 = 6464;
 
+/// Pages that may be open at once, all games together.
+const MOST_PAGES: usize = 600;
+
 /// What the command line decides.
 #[derive(Debug)]
 pub(crate) struct Options {
+    /// Another address of this computer to listen on.
+    pub(crate) host: Option<IpAddr>,
     /// The port to try first; 0 lets the system choose.
     pub(crate) port: u16,
     /// Whether to open the page in a browser, if there is a display.
@@ -65,12 +92,14 @@ pub(crate) struct Options {
 /// Why the server could not run.
 #[derive(Debug)]
 pub(crate) enum Error {
-    /// The program was built on a machine without Node.js.
-    NoPage,
     /// No address could be had.
-    Bind(io::Error),
+    Bind(BindError),
     /// No game could be set up.
     Game(Reason),
+    /// There is no memory for the games.
+    Store(OpenError),
+    /// There are no random numbers to make a key from.
+    Key(getrandom::Error),
     /// The system refused a service we need.
     Io(io::Error),
 }
@@ -78,70 +107,173 @@ pub(crate) enum Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoPage => f.write_str(
-                "this program was built without the page, because Node.js 20.19 or newer was \
-                 missing; install it and build again",
-            ),
+            Self::Bind(error) => error.fmt(f),
             Self::Game(reason) => write!(f, "no game can be played: {}", reason.text),
-            Self::Bind(error) => write!(f, "no free port on this computer: {error}"),
+            Self::Store(error) => error.fmt(f),
+            Self::Key(error) => write!(f, "the system gives no random numbers: {error}"),
             Self::Io(error) => write!(f, "the server stopped: {error}"),
         }
     }
 }
 
-/// Serves the page until Ctrl-C or SIGTERM.
+/// Whether the page is part of this program. It is not if Node.js was missing
+/// when the program was built.
+pub(crate) fn has_page() -> bool {
+    page::is_built_in()
+}
+
+/// Serves the page until Ctrl-C or SIGTERM; or opens the one that is running
+/// already.
+///
+/// # Errors
+///
+/// If there is no place to listen, or nothing to play with.
 pub(crate) fn run(options: &Options) -> Result<(), Error> {
-    if !page::is_built_in() {
-        return Err(Error::NoPage);
-    }
     tokio::runtime::Runtime::new()
         .map_err(Error::Io)?
-        .block_on(serve(options))
+        .block_on(start(options))
 }
 
-async fn serve(options: &Options) -> Result<(), Error> {
-    let listener = address::bind(options.port).await.map_err(Error::Bind)?;
-    let port = listener.local_addr().map_err(Error::Io)?.port();
-    // The one line on standard output: scripts and tests read it.
-    let url = format!("http://127.0.0.1:{port}/");
+async fn start(options: &Options) -> Result<(), Error> {
+    let folder = keeper::folder();
+    let wanted = Address {
+        host: options.host,
+        port: options.port,
+    };
+    match find_place(wanted, folder.as_deref()).await? {
+        Found::Running(url) => {
+            eprintln!("arrocco: it is running already, this is its board");
+            present(&url, options);
+            Ok(())
+        }
+        Found::Free(listeners) => serve(listeners, folder.as_deref(), options).await,
+    }
+}
+
+/// Where the page is to be had.
+enum Found {
+    /// At this address, from an earlier start.
+    Running(String),
+    /// Here.
+    Free(Vec<TcpListener>),
+}
+
+async fn find_place(wanted: Address, folder: Option<&Path>) -> Result<Found, Error> {
+    let taken = match address::bind(wanted).await {
+        Ok(listeners) => return Ok(Found::Free(listeners)),
+        Err(BindError::Taken) => wanted.port,
+        Err(error) => return Err(Error::Bind(error)),
+    };
+    if let Some(url) = folder.and_then(|folder| instance::running(folder, taken)) {
+        return Ok(Found::Running(url));
+    }
+    let listeners = address::bind_next(wanted).await.map_err(Error::Bind)?;
+    let port = port(&listeners)?;
+    eprintln!("arrocco: another program has port {taken}, using {port}");
+    Ok(Found::Free(listeners))
+}
+
+fn port(listeners: &[TcpListener]) -> Result<u16, Error> {
+    let first = listeners.first().map(TcpListener::local_addr);
+    let address = first.unwrap_or_else(|| Err(io::ErrorKind::NotConnected.into()));
+    Ok(address.map_err(Error::Io)?.port())
+}
+
+async fn serve(
+    listeners: Vec<TcpListener>,
+    folder: Option<&Path>,
+    options: &Options,
+) -> Result<(), Error> {
+    let address = Address {
+        host: options.host,
+        port: port(&listeners)?,
+    };
+    let key = Key::random().map_err(Error::Key)?;
+    let keeper = Keeper::open().map_err(Error::Store)?;
+    warn(&keeper, &address);
+    let stop = Stop::new();
+    let hall = Hall::open(keeper).await.map_err(Error::Game)?;
+    let app = App::new(&address, key.clone(), hall, stop.clone())?;
+    let _posted = post(folder, &address, &app, &key);
+    present(&instance::address(&address.origin(), &key), options);
+    answer(listeners, app, stop).await;
+    Ok(())
+}
+
+/// Says what is not as people expect it.
+fn warn(keeper: &Keeper, address: &Address) {
+    match keeper.notice() {
+        Some(Notice::InMemory { detail }) => {
+            eprintln!("arrocco: games end with the program, because they cannot be kept: {detail}");
+        }
+        Some(Notice::Damaged { file }) => {
+            eprintln!("arrocco: the file of games was damaged; it was put aside as {file}");
+        }
+        _ => {}
+    }
+    if address.is_open_to_others() {
+        eprintln!(
+            "arrocco: other devices reach the board too; whoever has the address with the key \
+             can play"
+        );
+    }
+}
+
+/// Leaves a note for a second start. Without it a second start is another
+/// program, which is no reason to stop.
+fn post(folder: Option<&Path>, address: &Address, app: &App, key: &Key) -> Option<Posted> {
+    let origin = address.origin();
+    let posted = instance::post(folder?, address.port, &app.instance, &origin, key);
+    posted
+        .inspect_err(|error| eprintln!("arrocco: a second start will not find this one: {error}"))
+        .ok()
+}
+
+/// Prints the one line on standard output, which scripts and tests read, and
+/// opens the page.
+fn present(url: &str, options: &Options) {
     println!("{url}");
     if options.open_browser {
-        browser::open(&url);
+        browser::open(url);
     }
-    let stop = Stop::new();
-    let hall = Hall::open(Keeper::memory()).await.map_err(Error::Game)?;
-    answer(listener, App::new(port, hall, stop.clone()), stop)
-        .await
-        .map_err(Error::Io)
 }
 
-async fn answer(listener: TcpListener, app: App, stop: Stop) -> io::Result<()> {
-    let asked = {
-        let stop = stop.clone();
-        async move {
-            shutdown::asked().await;
-            stop.announce();
-        }
-    };
-    let server = axum::serve(listener, router(app)).with_graceful_shutdown(asked);
-    stop.within_deadline(async { server.await }).await
+async fn answer(listeners: Vec<TcpListener>, app: App, stop: Stop) {
+    let bell = stop.clone();
+    tokio::spawn(async move {
+        shutdown::asked().await;
+        bell.announce();
+    });
+    let hall = Arc::clone(&app.hall);
+    let serving = listener::serve(listeners, router(app), stop.clone());
+    stop.within_deadline(serving).await;
+    hall.close().await;
 }
 
 /// What every handler may use.
 #[derive(Clone)]
 struct App {
     hosts: Arc<Hosts>,
+    door: Arc<Door>,
     hall: Arc<Hall>,
+    /// The places for pages.
+    chairs: Arc<Semaphore>,
+    /// Tells this start from others; no secret.
+    instance: Arc<str>,
     stop: Stop,
 }
 
 impl App {
-    fn new(port: u16, hall: Hall, stop: Stop) -> Self {
-        Self {
-            hosts: Arc::new(Hosts::of_port(port)),
+    fn new(address: &Address, key: Key, hall: Hall, stop: Stop) -> Result<Self, Error> {
+        let instance = Key::random().map_err(Error::Key)?;
+        Ok(Self {
+            hosts: Arc::new(Hosts::new(address.host, address.port)),
+            door: Arc::new(Door::new(key, address.port)),
             hall: Arc::new(hall),
+            chairs: Arc::new(Semaphore::new(MOST_PAGES)),
+            instance: instance.as_str().into(),
             stop,
-        }
+        })
     }
 }
 
@@ -152,7 +284,11 @@ fn router(app: App) -> Router {
         .route("/{*path}", get(page::file))
         .route("/healthz", get(health))
         .route("/ws", get(socket::upgrade))
-        .layer(CompressionLayer::new())
+        .nest("/api", api::routes())
+        .layer(middleware::from_fn_with_state(
+            Arc::clone(&app.door),
+            door::admit,
+        ))
         .layer(middleware::from_fn_with_state(
             Arc::clone(&app.hosts),
             guard::admit,
@@ -162,9 +298,10 @@ fn router(app: App) -> Router {
 }
 
 /// Says who is here, so that a second `arrocco` can tell.
-async fn health() -> Json<serde_json::Value> {
+async fn health(axum::extract::State(app): axum::extract::State<App>) -> Json<serde_json::Value> {
     Json(serde_json::json!({
         "name": env!("CARGO_PKG_NAME"),
         "version": env!("CARGO_PKG_VERSION"),
+        "instance": &*app.instance,
     }))
 }

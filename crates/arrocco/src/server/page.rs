@@ -30,13 +30,14 @@ pub(crate) async fn file(Path(path): Path<String>, headers: HeaderMap) -> Respon
 }
 
 fn answer(path: &str, headers: &HeaderMap) -> Response {
-    let Some(file) = Page::get(path) else {
+    let Some(file) = Page::get(path).filter(|_| !is_variant(path)) else {
         return StatusCode::NOT_FOUND.into_response();
     };
     let tag = entity_tag(&file);
     let kept = [
         (header::ETAG, tag.clone()),
         (header::CACHE_CONTROL, caching(path).to_owned()),
+        (header::VARY, "accept-encoding".to_owned()),
     ];
     if headers
         .get(header::IF_NONE_MATCH)
@@ -45,7 +46,44 @@ fn answer(path: &str, headers: &HeaderMap) -> Response {
         return (StatusCode::NOT_MODIFIED, kept).into_response();
     }
     let kind = [(header::CONTENT_TYPE, media_type(path))];
-    (kept, kind, file.data).into_response()
+    match smaller(path, headers) {
+        Some((encoding, small)) => {
+            let encoded = [(header::CONTENT_ENCODING, encoding)];
+            (kept, kind, encoded, small.data).into_response()
+        }
+        None => (kept, kind, file.data).into_response(),
+    }
+}
+
+/// The compressed variants that the build made, the best first.
+const ENCODINGS: [(&str, &str); 2] = [("br", ".br"), ("gzip", ".gz")];
+
+/// A compressed variant that the browser understands.
+fn smaller(path: &str, headers: &HeaderMap) -> Option<(&'static str, EmbeddedFile)> {
+    let accepted = headers.get(header::ACCEPT_ENCODING)?.to_str().ok()?;
+    let mut known = ENCODINGS
+        .into_iter()
+        .filter(|(encoding, _)| accepts(accepted, encoding));
+    known.find_map(|(encoding, extension)| {
+        Page::get(&format!("{path}{extension}")).map(|file| (encoding, file))
+    })
+}
+
+/// Whether a list such as `gzip, br;q=0.8` has this encoding, and not as
+/// something to avoid.
+fn accepts(accepted: &str, encoding: &str) -> bool {
+    accepted.split(',').any(|one| {
+        let (name, quality) = one.split_once(';').unwrap_or((one, ""));
+        let is_avoided = matches!(quality.trim(), "q=0" | "q=0.0" | "q=0.00" | "q=0.000");
+        name.trim().eq_ignore_ascii_case(encoding) && !is_avoided
+    })
+}
+
+/// A compressed variant is no file of its own.
+fn is_variant(path: &str) -> bool {
+    ENCODINGS
+        .iter()
+        .any(|(_, extension)| path.ends_with(extension))
 }
 
 /// Weak, because the same file also travels compressed.
@@ -76,7 +114,24 @@ fn media_type(path: &str) -> &'static str {
         Some("css") => "text/css; charset=utf-8",
         Some("svg") => "image/svg+xml",
         Some("png") => "image/png",
-        Some("json" | "webmanifest") => "application/json",
+        Some("webmanifest") => "application/manifest+json",
+        Some("json") => "application/json",
+        Some("txt") => "text/plain; charset=utf-8",
+        Some("woff2") => "font/woff2",
         _ => "application/octet-stream",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_encoding_is_taken_as_the_browser_says() {
+        assert!(accepts("gzip, deflate, br, zstd", "br"));
+        assert!(accepts("gzip;q=0.8", "gzip"));
+        assert!(!accepts("br;q=0, gzip", "br"));
+        assert!(!accepts("deflate", "gzip"));
+        assert!(!accepts("", "gzip"));
     }
 }

@@ -6,15 +6,25 @@ use std::mem;
 use std::sync::{Arc, Mutex as PlainMutex, MutexGuard, PoisonError};
 
 use arrocco_game::event::GameStarted;
-use arrocco_game::{Command, Event, EventKind, Game, MoveText, Refused, Table};
-use arrocco_rules::Refusal;
+use arrocco_game::{
+    Command, Draft, Event, EventKind, Game, MoveText, PlayerKind, Refused, Settings, Table,
+};
+use arrocco_rules::{Board, Refusal};
 use axum::extract::ws::Utf8Bytes;
-use tokio::sync::{Mutex, watch};
+use tokio::sync::{Mutex, broadcast, mpsc, watch};
 
 use super::audience::Audience;
 use super::keeper::Keeper;
 use super::protocol::{GameId, Reason, ReasonKind, Tell};
 use super::time::Time;
+use crate::opponent::Insight;
+
+/// Insights that a page may be behind; it then misses the oldest.
+const WAITING_INSIGHTS: usize = 64;
+/// Hints that may be asked for at once.
+const WAITING_HINTS: usize = 16;
+/// Names and tags of a game together, in bytes.
+const LONGEST_TEXTS: usize = 8 * 1024;
 
 /// A game on its table, shared by all who have it open.
 pub(crate) struct Room {
@@ -23,8 +33,18 @@ pub(crate) struct Room {
     states: watch::Sender<State>,
     /// Who has it open, and who of them plays.
     pub(crate) audience: Audience,
+    /// What the engine sees in the position one looks at.
+    pub(crate) insights: broadcast::Sender<Insight>,
+    /// Where to ask for a hint.
+    pub(crate) hints: mpsc::Sender<HintAsked>,
     keeper: Keeper,
     time: Time,
+}
+
+/// Somebody waits for a hint.
+pub(crate) struct HintAsked {
+    pub(crate) id: Option<u32>,
+    pub(crate) answers: mpsc::Sender<Tell>,
 }
 
 /// The latest state: as text for the pages, written once for all of them, and
@@ -36,9 +56,9 @@ pub(crate) struct State {
 }
 
 impl State {
-    fn new(id: GameId, game: Game, events: Vec<Event>, time: Time) -> State {
+    fn new(id: &GameId, game: Game, events: Vec<Event>, time: Time) -> State {
         let tell = Tell::State {
-            game: id,
+            game: id.clone(),
             snapshot: Box::new(game.snapshot(time.now())),
             events,
         };
@@ -75,21 +95,58 @@ fn lock<T>(mutex: &PlainMutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Room {
-    /// A room with this game, which is kept already.
-    pub(crate) fn new(id: GameId, game: Game, keeper: Keeper, time: Time) -> Room {
-        let state = State::new(id, game.clone(), Vec::new(), time);
-        Room {
-            id,
-            seated: Mutex::new(Seated::new(game)),
-            states: watch::Sender::new(state),
-            audience: Audience::default(),
-            keeper,
-            time,
-        }
+    /// A room with a game that begins now, under a name that is free or may be
+    /// begun anew.
+    ///
+    /// # Errors
+    ///
+    /// If no game can begin like this, or it cannot be kept.
+    pub(crate) async fn begin(
+        id: GameId,
+        settings: Settings,
+        keeper: Keeper,
+        time: Time,
+    ) -> Result<(Room, mpsc::Receiver<HintAsked>), Reason> {
+        check_texts(&settings)?;
+        let command = Command::start(settings.clone());
+        let now = time.now();
+        let game = Game::new(settings, now)
+            .map_err(|refused| Reason::of_game(&refused, &Board::default()))?;
+        keeper.keep(&id, &command, now, &game).await?;
+        Ok(Room::with_game(id, game, keeper, time))
     }
 
-    pub(crate) fn id(&self) -> GameId {
-        self.id
+    /// A room with a game that is kept already; and where hints are asked for.
+    pub(crate) fn with_game(
+        id: GameId,
+        game: Game,
+        keeper: Keeper,
+        time: Time,
+    ) -> (Room, mpsc::Receiver<HintAsked>) {
+        let (hints, asked) = mpsc::channel(WAITING_HINTS);
+        let room = Room {
+            states: watch::Sender::new(State::new(&id, game.clone(), Vec::new(), time)),
+            seated: Mutex::new(Seated::new(game)),
+            audience: Audience::default(),
+            insights: broadcast::Sender::new(WAITING_INSIGHTS),
+            hints,
+            id,
+            keeper,
+            time,
+        };
+        (room, asked)
+    }
+
+    pub(crate) fn id(&self) -> &GameId {
+        &self.id
+    }
+
+    pub(crate) fn time(&self) -> Time {
+        self.time
+    }
+
+    pub(crate) fn keeper(&self) -> &Keeper {
+        &self.keeper
     }
 
     /// The states as they come, the present one first.
@@ -102,6 +159,19 @@ impl Room {
         Arc::clone(&self.states.borrow().game)
     }
 
+    /// Does what a person at a page wants.
+    ///
+    /// # Errors
+    ///
+    /// If the side at the move is an engine's, and as [`apply`](Room::apply).
+    pub(crate) async fn obey(self: &Arc<Room>, command: Command) -> Result<(), Reason> {
+        check_seat(&self.game(), &command)?;
+        if let Command::Start { settings, .. } = &command {
+            check_texts(settings)?;
+        }
+        self.apply(command).await
+    }
+
     /// Carries out `command`, keeps what came of it and tells everyone; or says
     /// why not. What was begun is finished even if nobody waits for it.
     pub(crate) async fn apply(self: &Arc<Room>, command: Command) -> Result<(), Reason> {
@@ -109,73 +179,71 @@ impl Room {
         finish(async move { room.transact(command).await }).await
     }
 
-    /// Puts another game on the table. One in progress is only given up if
-    /// `abandon` says so.
-    pub(crate) async fn replace(self: &Arc<Room>, game: Game, abandon: bool) -> Result<(), Reason> {
+    /// Goes on with the first game of a PGN text. One in progress is only given
+    /// up if `abandon` says so, or if nobody has moved in it.
+    pub(crate) async fn load(self: &Arc<Room>, pgn: String, abandon: bool) -> Result<(), Reason> {
         let room = Arc::clone(self);
-        finish(async move { room.seat(game, abandon).await }).await
+        finish(async move { room.put(pgn, abandon).await }).await
     }
 
     async fn transact(&self, command: Command) -> Result<(), Reason> {
         let mut seated = self.seated.lock().await;
         let before = self.game();
         check_promotion(&before, &command)?;
-        let squares = squares(&command);
-        let is_kept = !matches!(command, Command::GoTo { .. } | Command::Tick);
-        let outcome = seated.table.handle(command, self.time.now());
-        let events = seated.take_heard();
-        self.settle(&mut seated, events, is_kept).await?;
+        let (text, now) = (squares(&command), self.time.now());
+        let draft = seated.table.draft(command.clone(), now);
+        self.keep(&command, &draft).await?;
+        let outcome = seated.table.adopt(draft);
+        self.publish(&seated);
         outcome
             .map(drop)
-            .map_err(|refused| tell(&refused, &before, squares))
+            .map_err(|refused| tell(&refused, &before, text))
     }
 
-    async fn seat(&self, game: Game, abandon: bool) -> Result<(), Reason> {
+    async fn keep(&self, command: &Command, draft: &Draft) -> Result<(), Reason> {
+        match draft.to_keep() {
+            Some(game) => {
+                let now = self.time.now();
+                self.keeper.keep(&self.id, command, now, game).await
+            }
+            None => Ok(()),
+        }
+    }
+
+    async fn put(&self, pgn: String, abandon: bool) -> Result<(), Reason> {
         let mut seated = self.seated.lock().await;
         let before = self.game();
         if before.outcome().is_in_progress() && before.ply() > 0 && !abandon {
             return Err(tell(&Refused::AlreadyRunning, &before, None));
         }
+        let game = self.keeper.put(&self.id, pgn, self.time.now()).await?;
         let started = GameStarted {
             settings: game.settings().clone(),
             fen: game.fen(),
         };
         *seated = Seated::new(game);
-        self.settle(&mut seated, vec![started.into()], true).await
+        lock(&seated.heard).push(started.into());
+        self.publish(&seated);
+        Ok(())
     }
 
-    /// Keeps and tells what has happened, or makes it undone.
-    async fn settle(
-        &self,
-        seated: &mut Seated,
-        events: Vec<Event>,
-        is_kept: bool,
-    ) -> Result<(), Reason> {
-        let Some(game) = seated.table.game().filter(|_| is_news(&events)).cloned() else {
-            return Ok(());
-        };
-        let ends = events
-            .iter()
-            .any(|event| event.kind() == EventKind::GameOver);
-        if (is_kept || ends)
-            && let Err(error) = self.keeper.keep(self.id, &game, self.time.now()).await
-        {
-            *seated = Seated::new(Game::clone(&self.game()));
-            return Err(Reason::because(ReasonKind::NotKept, error));
+    /// Tells what was heard. The table is still held, so that no older state
+    /// comes last.
+    fn publish(&self, seated: &Seated) {
+        let events = seated.take_heard();
+        if let Some(game) = seated.table.game().filter(|_| is_news(&events)) {
+            let state = State::new(&self.id, game.clone(), events, self.time);
+            self.states.send_replace(state);
         }
-        // Published under the lock, so that no older state comes last.
-        self.states
-            .send_replace(State::new(self.id, game, events, self.time));
-        Ok(())
     }
 }
 
-/// Runs `work` to its end, whoever stops waiting for it: between what was
-/// played and what was told there must be no gap.
+/// Runs `work` to its end, whoever stops waiting for it: between what is kept
+/// and what is told there must be no gap.
 async fn finish<T: Send + 'static>(
     work: impl Future<Output = Result<T, Reason>> + Send + 'static,
 ) -> Result<T, Reason> {
-    let failed = |error| Reason::plain(ReasonKind::NotKept, format!("it went wrong: {error}"));
+    let failed = |error| Reason::because(ReasonKind::NotKept, error);
     tokio::spawn(work)
         .await
         .unwrap_or_else(|error| Err(failed(error)))
@@ -200,6 +268,32 @@ fn check_promotion(game: &Game, command: &Command) -> Result<(), Reason> {
         }
         _ => Ok(()),
     }
+}
+
+/// People do not move the engine's pieces.
+fn check_seat(game: &Game, command: &Command) -> Result<(), Reason> {
+    let is_move = matches!(command, Command::Move { .. } | Command::Promote { .. });
+    let is_engines = game.settings().seat(game.turn()).kind == PlayerKind::Engine;
+    if is_move && is_engines && game.outcome().is_in_progress() {
+        return Err(Reason::plain(
+            ReasonKind::EngineMoves,
+            "the engine is at the move",
+        ));
+    }
+    Ok(())
+}
+
+/// Texts of a game may be long, but they are told to every page after every
+/// move.
+fn check_texts(settings: &Settings) -> Result<(), Reason> {
+    let tags = settings.tags.iter().flat_map(|(name, value)| [name, value]);
+    let seats = [&settings.white, &settings.black].into_iter();
+    let texts = tags.chain(seats.flat_map(|seat| [&seat.name, &seat.strength]));
+    if texts.map(String::len).sum::<usize>() > LONGEST_TEXTS {
+        let text = format!("names and tags have more than {LONGEST_TEXTS} bytes");
+        return Err(Reason::because(ReasonKind::BadSettings, text));
+    }
+    Ok(())
 }
 
 fn squares(command: &Command) -> Option<MoveText> {

@@ -1,27 +1,34 @@
 //! Positions and games that come as text.
 
-use arrocco_game::{Game, Millis, Settings};
+use arrocco_game::{Command, Settings};
 use arrocco_notation::fen::{self, ReadFenError};
 use arrocco_rules::{Color, SetupError, Square};
 
-use super::protocol::{Problem, ProblemKind, Reason, ReasonKind, Tell};
+use super::protocol::{Problem, ProblemKind, Tell};
 
-/// A game to go on with: from a FEN, or the first of a PGN file.
-///
-/// # Errors
-///
-/// If the text is neither. It is taken for a FEN if it looks like one.
-pub(crate) fn read(text: &str, now: Millis) -> Result<Game, Reason> {
-    let text = text.trim();
-    if looks_like_fen(text) {
-        let settings = Settings {
-            start: Some(text.to_owned()),
-            ..Settings::default()
-        };
-        let read = Game::new(settings, now);
-        return read.map_err(|refused| Reason::because(ReasonKind::NotReadable, refused));
+/// Where a game is to go on from.
+#[derive(Debug)]
+pub(crate) enum Source {
+    /// A command that begins one at a position.
+    Start(Command),
+    /// The first game of a PGN text.
+    Pgn(String),
+}
+
+/// What a text is: a FEN if it looks like one, else PGN.
+pub(crate) fn read(text: String, abandon: bool) -> Source {
+    let trimmed = text.trim();
+    if !looks_like_fen(trimmed) {
+        return Source::Pgn(text);
     }
-    Game::from_pgn(text, now).map_err(|error| Reason::because(ReasonKind::NotReadable, error))
+    let settings = Settings {
+        start: Some(trimmed.to_owned()),
+        ..Settings::default()
+    };
+    Source::Start(Command::Start {
+        settings: Box::new(settings),
+        abandon,
+    })
 }
 
 /// Seven slashes in the first word, which no PGN begins with.

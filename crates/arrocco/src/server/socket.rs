@@ -8,19 +8,26 @@ use axum::extract::{Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
-use tokio::sync::{mpsc, watch};
+use tokio::sync::{broadcast, mpsc, watch};
 use tokio::time::{Interval, MissedTickBehavior, interval};
 
 use super::App;
 use super::audience::Seating;
+use super::level;
 use super::page;
 use super::protocol::{Ask, GameId, PageRole, Reason, ReasonKind, Tell};
 use super::room::{self, Room};
 use super::wish::{self, Visitor};
+use crate::opponent::Insight;
 
 /// No message is longer than this many bytes: a PGN game with all its comments
 /// fits.
 const LONGEST_MESSAGE: usize = 64 * 1024;
+/// What a page reads and writes at once. The usual 128 KB are a lot for
+/// hundreds of pages that say a line now and then.
+const BUFFER: usize = 4 * 1024;
+/// What may wait for a page that does not read: more than any state.
+const LONGEST_BACKLOG: usize = 4 * 1024 * 1024;
 /// How often a silent page is asked whether it is still there.
 const HEARTBEAT: Duration = Duration::from_secs(20);
 /// How many answers may wait for a page that does not read them.
@@ -37,20 +44,35 @@ pub(crate) async fn upgrade(
     Query(place): Query<Place>,
     upgrade: WebSocketUpgrade,
 ) -> Response {
-    let room = match place.game {
-        None => Some(app.hall.main()),
-        Some(id) => app.hall.room(id),
+    let Ok(chair) = Arc::clone(&app.chairs).try_acquire_owned() else {
+        return (StatusCode::SERVICE_UNAVAILABLE, "too many pages are open").into_response();
     };
-    let Some(room) = room else {
-        return (StatusCode::NOT_FOUND, "no such game").into_response();
+    let room = match place.game {
+        None => Ok(app.hall.main()),
+        Some(id) => app.hall.room(&id).await,
+    };
+    let room = match room {
+        Ok(room) => room,
+        Err(reason) => return (status(&reason), reason.text).into_response(),
     };
     upgrade
         .max_message_size(LONGEST_MESSAGE)
         .max_frame_size(LONGEST_MESSAGE)
+        .read_buffer_size(BUFFER)
+        .write_buffer_size(BUFFER)
+        .max_write_buffer_size(LONGEST_BACKLOG)
         .on_upgrade(|socket| async move {
             // A broken connection is the normal end of a page.
             let _ = Conversation::new(socket, app, room).hold().await;
+            drop(chair);
         })
+}
+
+fn status(reason: &Reason) -> StatusCode {
+    match reason.kind {
+        ReasonKind::NoSuchGame => StatusCode::NOT_FOUND,
+        _ => StatusCode::SERVICE_UNAVAILABLE,
+    }
 }
 
 /// A page and what it has been told.
@@ -59,6 +81,7 @@ struct Conversation {
     app: App,
     visitor: Visitor,
     states: watch::Receiver<room::State>,
+    insights: broadcast::Receiver<Insight>,
     seating: watch::Receiver<Seating>,
     seat: Option<(PageRole, usize)>,
     /// Answers that took a while.
@@ -78,6 +101,7 @@ impl Conversation {
             socket,
             app,
             states: room.watch(),
+            insights: room.insights.subscribe(),
             seating: room.audience.watch(),
             visitor: Visitor::enter(room, sender),
             seat: None,
@@ -96,6 +120,7 @@ impl Conversation {
                 Ok(()) = self.states.changed() => self.tell_state().await?,
                 Ok(()) = self.seating.changed() => self.tell_seat().await?,
                 Some(tell) = self.answers.recv() => self.tell(&tell).await?,
+                insight = self.insights.recv() => self.tell_insight(insight.ok()).await?,
                 _ = self.heartbeat.tick() => {
                     if !std::mem::replace(&mut self.is_alive, false) {
                         return Ok(());
@@ -121,10 +146,13 @@ impl Conversation {
         let hello = Tell::Hello {
             version: env!("CARGO_PKG_VERSION"),
             build: page::build(),
-            levels: Vec::new(),
-            durable: self.app.hall.is_durable(),
+            levels: level::all(),
+            durable: self.app.hall.keeper.is_durable(),
         };
         self.tell(&hello).await?;
+        if let Some(notice) = self.app.hall.keeper.notice().cloned() {
+            self.tell(&Tell::Notice(notice)).await?;
+        }
         self.tell_seat().await?;
         self.tell_state().await
     }
@@ -162,6 +190,15 @@ impl Conversation {
         }
         let (role, pages) = seat;
         self.tell(&Tell::Seat { role, pages }).await
+    }
+
+    /// Nothing if this page did not ask for it, or was too slow for it.
+    async fn tell_insight(&mut self, insight: Option<Insight>) -> Result<(), axum::Error> {
+        let is_wanted = self.seating.borrow().studies(self.visitor.page());
+        match insight.filter(|_| is_wanted) {
+            Some(insight) => self.tell(&Tell::Evaluation { insight }).await,
+            None => Ok(()),
+        }
     }
 
     async fn tell(&mut self, tell: &Tell) -> Result<(), axum::Error> {

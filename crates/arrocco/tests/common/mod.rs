@@ -1,6 +1,8 @@
 //! Runs the real program and looks at what it says.
 #![allow(dead_code, reason = "not every test file uses all of it")]
 
+pub(crate) mod page;
+
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};

@@ -172,7 +172,7 @@ fn annotate(
 fn report(name: &str, problems: &[Problem]) -> bool {
     let errors = problems
         .iter()
-        .filter(|problem| problem.severity() == Severity::Error);
+        .filter(|problem| problem.severity == Severity::Error);
     let mut wrong = false;
     for problem in errors {
         complain(format_args!("{name}: {problem}"));

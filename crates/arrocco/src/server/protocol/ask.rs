@@ -7,8 +7,6 @@ use arrocco_rules::Square;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::GameId;
-
 /// One message of a page. The answer carries the same number, if there was one.
 #[derive(Clone, Debug, Deserialize, TS)]
 #[ts(optional_fields)]
@@ -53,20 +51,25 @@ pub(crate) enum Wish {
     },
     /// Judge every position of the game, for a graph.
     Graph,
-    /// List the games that are kept.
-    Games,
+    /// List the saved games, all or those of a player.
+    Games {
+        #[serde(default)]
+        #[ts(optional)]
+        player: Option<String>,
+    },
     /// Keep this game among the saved ones.
     Save,
     /// Go on with a saved game, in place of this one.
     Open {
-        game: GameId,
+        /// Its number in the list.
+        saved: i64,
         /// Whether a game in progress may be given up for it.
         #[serde(default)]
         #[ts(optional, as = "Option<bool>")]
         abandon: bool,
     },
     /// Delete a saved game.
-    Delete { game: GameId },
+    Delete { saved: i64 },
     /// Go on from a text: a FEN or the first game of a PGN file.
     Load {
         text: String,

@@ -20,6 +20,6 @@ mod tests;
 pub(crate) use ask::{Ask, Language, Wish};
 pub(crate) use reason::{Reason, ReasonKind};
 pub(crate) use tell::{
-    Deed, GameId, Level, Line, Listed, Notice, Point, Problem, ProblemKind, Reading,
-    Role as PageRole, Tell, Worth,
+    Deed, GameId, Level, Notice, Point, Problem, ProblemKind, Reading, Role as PageRole, Saved,
+    Tell,
 };

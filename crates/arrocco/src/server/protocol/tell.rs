@@ -3,13 +3,15 @@
 use std::fmt;
 use std::str::FromStr;
 
-use arrocco_game::{Event, MoveId, MoveText, Settings, Snapshot};
+use arrocco_game::{Event, MoveText, Settings, Snapshot};
 use arrocco_rules::{Color, Square};
+use arrocco_store::{BadId, StoreError};
 use axum::extract::ws::{Message, Utf8Bytes};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::{Language, Reason};
+use crate::opponent::{Insight, Worth};
 
 /// What the program tells. Everything with an `id` answers the ask of that
 /// number.
@@ -69,32 +71,17 @@ pub(crate) enum Tell {
         black: Vec<Square>,
     },
     /// A move worth playing.
-    Hint {
-        id: Option<u32>,
-        #[ts(type = "Color")]
-        side: Color,
-        line: Line,
-    },
-    /// What the engine thinks of a position meanwhile.
-    Evaluation {
-        /// The move that led to the position.
-        at: MoveId,
-        /// In plies.
-        depth: u32,
-        nodes: u64,
-        /// The best lines, the best first.
-        lines: Vec<Line>,
-        /// Whether it has stopped thinking.
-        done: bool,
-    },
+    Hint { id: Option<u32>, insight: Insight },
+    /// One of the best lines of the position one looks at, deeper each time.
+    Evaluation { insight: Insight },
     /// What the positions of the game are worth, as far as is known.
     Graph {
         id: Option<u32>,
         points: Vec<Point>,
         done: bool,
     },
-    /// The games that are kept.
-    Games { id: Option<u32>, games: Vec<Listed> },
+    /// The saved games, the latest first.
+    Games { id: Option<u32>, games: Vec<Saved> },
     /// What is wrong with a position that is being set up; nothing if a game
     /// can begin there.
     Setup {
@@ -111,9 +98,10 @@ pub(crate) enum Tell {
     Notice(Notice),
 }
 
-/// The number of a game: 128 random bits, in hexadecimal digits.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, TS)]
-pub(crate) struct GameId(#[ts(type = "string")] pub(crate) u128);
+/// The name of an open game: `current`, or 128 random bits in hexadecimal
+/// digits. It can stand in an address and never names a file.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, TS)]
+pub(crate) struct GameId(#[ts(type = "string")] arrocco_store::GameId);
 
 /// A level of the engine.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
@@ -121,7 +109,7 @@ pub(crate) struct Level {
     /// What `Seat.strength` says.
     pub(crate) strength: String,
     /// The measured rating, from and to; nothing if it was not measured.
-    pub(crate) rating: Option<(u32, u32)>,
+    pub(crate) rating: Option<(i32, i32)>,
 }
 
 /// What a page may do.
@@ -133,49 +121,27 @@ pub(crate) enum Role {
     Watches,
 }
 
-/// What a position is worth to White.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
-#[serde(tag = "kind", rename_all = "snake_case")]
-pub(crate) enum Worth {
-    /// An estimate.
-    Centipawns { value: i32 },
-    /// Mate in so many moves; negative if Black mates, and 0 if it is mate.
-    Mate { moves: i32 },
-}
-
-/// A line of the engine.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
-pub(crate) struct Line {
-    pub(crate) worth: Worth,
-    pub(crate) moves: Vec<MoveText>,
-    /// The same moves in standard notation.
-    pub(crate) san: Vec<String>,
-}
-
-/// One position of a graph.
+/// What one position of the game is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 pub(crate) struct Point {
+    /// How many moves stand in it.
     pub(crate) ply: u32,
     pub(crate) worth: Worth,
 }
 
-/// A game that is kept.
+/// A saved game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
-pub(crate) struct Listed {
-    pub(crate) game: GameId,
+pub(crate) struct Saved {
+    /// Its number, to open or delete it.
+    pub(crate) saved: i64,
     pub(crate) white: String,
     pub(crate) black: String,
-    /// How many moves stand.
-    pub(crate) ply: u32,
+    /// As PGN writes it: `2024.05.31`.
+    pub(crate) date: String,
     /// `1-0`, `0-1`, `1/2-1/2` or `*`.
     pub(crate) result: String,
-    /// The position on the board.
-    pub(crate) fen: String,
-    /// When it was last changed, in seconds since 1970; nothing if unknown.
-    #[ts(type = "number | null")]
-    pub(crate) changed: Option<u64>,
-    /// Whether it was saved on purpose.
-    pub(crate) saved: bool,
+    /// How many moves stand.
+    pub(crate) plies: u32,
 }
 
 /// Something that is wrong with a position.
@@ -258,8 +224,6 @@ pub(crate) enum Notice {
     InMemory { detail: String },
     /// The file with the games was damaged; it was put aside under this name.
     Damaged { file: String },
-    /// The engine has failed, and nobody sits at its side.
-    NoEngine { detail: String },
 }
 
 impl Tell {
@@ -274,51 +238,49 @@ impl Tell {
 }
 
 impl GameId {
-    /// A number nobody can guess.
+    /// The game of `/`, which the terminal goes on with too.
+    pub(crate) fn current() -> GameId {
+        GameId(arrocco_store::GameId::current())
+    }
+
+    /// A name nobody can guess.
     ///
     /// # Errors
     ///
     /// If the system has no random numbers to give.
-    pub(crate) fn random() -> Result<GameId, getrandom::Error> {
-        let mut bytes = [0; 16];
-        getrandom::fill(&mut bytes)?;
-        Ok(GameId(u128::from_be_bytes(bytes)))
+    pub(crate) fn random() -> Result<GameId, StoreError> {
+        arrocco_store::GameId::random().map(GameId)
+    }
+
+    pub(crate) fn as_store(&self) -> &arrocco_store::GameId {
+        &self.0
     }
 }
 
 impl fmt::Display for GameId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:032x}", self.0)
-    }
-}
-
-impl fmt::Debug for GameId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
-
-/// The text is not the number of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct ParseGameIdError;
-
-impl fmt::Display for ParseGameIdError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("expected 32 hexadecimal digits")
+        self.0.fmt(f)
     }
 }
 
 impl FromStr for GameId {
-    type Err = ParseGameIdError;
+    type Err = BadId;
 
-    fn from_str(text: &str) -> Result<GameId, ParseGameIdError> {
-        let is_plain = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
-        if text.len() != 32 || !text.bytes().all(is_plain) {
-            return Err(ParseGameIdError);
+    fn from_str(text: &str) -> Result<GameId, BadId> {
+        text.parse().map(GameId)
+    }
+}
+
+impl From<arrocco_store::Saved> for Saved {
+    fn from(saved: arrocco_store::Saved) -> Saved {
+        Saved {
+            saved: saved.id.0,
+            white: saved.white,
+            black: saved.black,
+            date: saved.date,
+            result: saved.result,
+            plies: saved.plies,
         }
-        u128::from_str_radix(text, 16)
-            .map(GameId)
-            .map_err(|_| ParseGameIdError)
     }
 }
 

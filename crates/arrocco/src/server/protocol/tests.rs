@@ -8,6 +8,7 @@ use arrocco_rules::{Role, Square};
 use ts_rs::{Config, TS};
 
 use super::*;
+use crate::opponent::{Insight, Worth};
 
 /// A path from the root of the repository.
 fn repository(path: &str) -> PathBuf {
@@ -25,9 +26,9 @@ fn typescript() -> String {
         Level::decl(&config),
         PageRole::decl(&config),
         Worth::decl(&config),
-        Line::decl(&config),
+        Insight::decl(&config),
         Point::decl(&config),
-        Listed::decl(&config),
+        Saved::decl(&config),
         ProblemKind::decl(&config),
         Problem::decl(&config),
         Notice::decl(&config),
@@ -83,17 +84,20 @@ fn a_wish_may_leave_out_what_is_usual() {
 }
 
 #[test]
-fn the_number_of_a_game_is_32_digits_and_nothing_else() {
-    let id: GameId = "0123456789abcdef0123456789abcdef".parse().expect("an id");
-    assert_eq!(id.to_string(), "0123456789abcdef0123456789abcdef");
+fn no_path_is_the_name_of_a_game() {
+    let name = |text: &str| serde_json::from_value::<GameId>(text.into());
+    assert!(name("0123456789abcdef0123456789abcdef").is_ok());
     for text in [
         "",
-        "0123456789abcdef0123456789abcde",
-        "0123456789ABCDEF0123456789abcdef",
-        "+123456789abcdef0123456789abcdef",
-        "../../../../../../../etc/passwd1",
+        "..",
+        "../games.db",
+        "a/b",
+        "a%2fb",
+        "/etc/passwd",
+        "a\\b",
+        "a\0b",
     ] {
-        assert!(text.parse::<GameId>().is_err(), "{text}");
+        assert!(name(text).is_err(), "{text:?}");
     }
 }
 

@@ -1,0 +1,192 @@
+//! What programs can ask, and what they cannot.
+
+use super::*;
+
+async fn status_of_post(site: &Site, path: &str, kind: &str, body: &str) -> StatusCode {
+    let cookie = site.cookie();
+    let headers = [
+        ("host", OURS),
+        ("origin", ORIGIN),
+        ("cookie", cookie.as_str()),
+        ("content-type", kind),
+    ];
+    site.ask("POST", path, &headers, body.to_owned())
+        .await
+        .status()
+}
+
+#[tokio::test]
+async fn a_game_is_begun_played_shown_and_exported() {
+    let site = Site::new().await;
+    let begun = site
+        .post("/api/games", r#"{"white":{"name":"Anna"}}"#)
+        .await;
+    assert_eq!(begun.status(), StatusCode::CREATED);
+    let id = json(begun).await["game"]
+        .as_str()
+        .expect("a name")
+        .to_owned();
+    assert_eq!(id.len(), 32);
+
+    let path = format!("/api/games/{id}/commands");
+    let e4 = r#"{"type":"move","from":"e2","to":"e4","ply":0}"#;
+    let played = json(site.post(&path, e4).await).await;
+    assert_eq!(played["status"], "It's black's turn.");
+    let again = site.post(&path, e4).await;
+    assert_eq!(again.status(), StatusCode::CONFLICT);
+    assert_eq!(json(again).await["kind"], "stale");
+
+    let shown = json(site.get(&format!("/api/games/{id}")).await).await;
+    assert_eq!(shown["ply"], 1);
+    let exported = site.get(&format!("/api/games/{id}/pgn")).await;
+    let disposition = header(&exported, header::CONTENT_DISPOSITION);
+    assert_eq!(disposition, "attachment; filename=\"arrocco.pgn\"");
+    let pgn = text(exported).await;
+    assert!(pgn.contains("[White \"Anna\"]") && pgn.contains("1. e4"));
+
+    let listed = json(site.get("/api/games").await).await;
+    let names: Vec<_> = listed
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|one| &one["game"])
+        .collect();
+    assert!(names.contains(&&id.into()) && names.contains(&&"current".into()));
+}
+
+#[tokio::test]
+async fn a_board_is_drawn() {
+    let site = Site::new().await;
+    let svg = site.get("/api/games/current/board.svg?turned=true").await;
+    assert_eq!(header(&svg, header::CONTENT_TYPE), "image/svg+xml");
+    assert!(text(svg).await.starts_with("<svg"));
+    let png = site.get("/api/games/current/board.png?size=99999").await;
+    assert_eq!(header(&png, header::CONTENT_TYPE), "image/png");
+    let other = site.get("/api/games/current/board.exe").await;
+    assert_eq!(other.status(), StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn a_position_is_analysed() {
+    let site = Site::new().await;
+    let question = r#"{"fen":"6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1","depth":3,"lines":2}"#;
+    let answer = json(site.post("/api/analyse", question).await).await;
+    assert_eq!(answer["lines"][0]["line"][0], "Ra8#");
+    assert_eq!(answer["lines"][0]["worth"]["mate"], 1);
+    assert_eq!(answer["lines"].as_array().map(Vec::len), Some(2));
+    let bad = site
+        .post("/api/analyse", r#"{"fen":"8/8/8/8/8/8/8/8 w - - 0 1"}"#)
+        .await;
+    assert_eq!(bad.status(), StatusCode::UNPROCESSABLE_ENTITY);
+}
+
+#[tokio::test]
+async fn a_name_of_somebody_else_is_not_found() {
+    let site = Site::new().await;
+    let path = format!("/api/games/{}", "0".repeat(32));
+    assert_eq!(site.get(&path).await.status(), StatusCode::NOT_FOUND);
+}
+
+/// A form or a plain text is all that another site can send without being
+/// asked first.
+#[tokio::test]
+async fn only_json_changes_something() {
+    let site = Site::new().await;
+    for kind in [
+        "text/plain",
+        "application/x-www-form-urlencoded",
+        "multipart/form-data; boundary=x",
+        "",
+    ] {
+        let status = status_of_post(&site, "/api/games", kind, "{}").await;
+        assert_eq!(status, StatusCode::UNSUPPORTED_MEDIA_TYPE, "{kind}");
+    }
+    assert_eq!(site.app.hall.rooms().await.len(), 1);
+}
+
+#[tokio::test]
+async fn reading_changes_nothing() {
+    let site = Site::new().await;
+    let before = site.app.hall.main().game();
+    for path in [
+        "/",
+        "/api/games",
+        "/api/games/current/commands",
+        "/api/analyse",
+    ] {
+        site.get(path).await;
+    }
+    assert_eq!(site.app.hall.main().game(), before);
+    assert_eq!(site.app.hall.rooms().await.len(), 1);
+}
+
+#[tokio::test]
+async fn a_long_body_is_refused() {
+    let site = Site::new().await;
+    let body = format!(r#"{{"white":{{"name":"{}"}}}}"#, "x".repeat(300 * 1024));
+    let status = site.post("/api/games", &body).await.status();
+    assert_eq!(status, StatusCode::PAYLOAD_TOO_LARGE);
+}
+
+/// 40 KB of names would be told to every page after every move.
+#[tokio::test]
+async fn long_names_are_refused() {
+    let site = Site::new().await;
+    let body = format!(r#"{{"white":{{"name":"{}"}}}}"#, "x".repeat(40 * 1024));
+    let status = site.post("/api/games", &body).await.status();
+    assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
+}
+
+/// Whoever packs a small body that unpacks to a large one gets nowhere: nothing
+/// is unpacked.
+#[tokio::test]
+async fn a_packed_body_is_refused() {
+    let site = Site::new().await;
+    let cookie = site.cookie();
+    let headers = [
+        ("host", OURS),
+        ("origin", ORIGIN),
+        ("cookie", cookie.as_str()),
+        ("content-type", "application/json"),
+        ("content-encoding", "gzip"),
+    ];
+    let answer = site.ask("POST", "/api/games", &headers, "{}").await;
+    assert_eq!(answer.status(), StatusCode::UNSUPPORTED_MEDIA_TYPE);
+}
+
+#[tokio::test]
+async fn malformed_and_deep_json_is_refused() {
+    let site = Site::new().await;
+    let deep = "[".repeat(100_000);
+    let nested = format!(r#"{{"white":{}"#, "{\"a\":".repeat(50_000));
+    for body in [
+        "",
+        "{",
+        "nonsense",
+        "[1",
+        "\"\\ud800\"",
+        &deep,
+        &nested,
+        "null",
+    ] {
+        let status = site.post("/api/games", body).await.status();
+        assert!(status.is_client_error(), "{status}: {:.20}", body);
+    }
+}
+
+#[tokio::test]
+async fn what_came_in_as_script_goes_out_as_text() {
+    let site = Site::new().await;
+    let name = r#"<img src=x onerror=alert(1)>"#;
+    let body = format!(r#"{{"white":{{"name":"{name}"}},"tags":{{"Event":"</script>{name}"}}}}"#);
+    let begun = json(site.post("/api/games", &body).await).await;
+    let id = begun["game"].as_str().expect("a name");
+    for path in [format!("/api/games/{id}"), format!("/api/games/{id}/pgn")] {
+        let answer = site.get(&path).await;
+        let kind = header(&answer, header::CONTENT_TYPE).to_owned();
+        assert!(!kind.contains("html") && !kind.contains("script"), "{kind}");
+        assert_eq!(header(&answer, header::X_CONTENT_TYPE_OPTIONS), "nosniff");
+    }
+    let svg = text(site.get(&format!("/api/games/{id}/board.svg")).await).await;
+    assert!(!svg.contains("<img"), "a picture is opened by browsers too");
+}

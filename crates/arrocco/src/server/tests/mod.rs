@@ -1,0 +1,115 @@
+//! The server asked through its router: no socket is opened.
+
+mod api;
+mod connection;
+mod door;
+mod guard;
+mod page;
+mod room;
+
+use axum::Router;
+use axum::body::Body;
+use axum::http::header::{self, HeaderName};
+use axum::http::{Request, Response, StatusCode};
+use http_body_util::BodyExt;
+use tower::ServiceExt;
+
+use super::address::Address;
+use super::hall::Hall;
+use super::keeper::Keeper;
+use super::key::Key;
+use super::shutdown::Stop;
+use super::{App, router};
+
+/// Where the server believes to be.
+pub(super) const OURS: &str = "127.0.0.1:6464";
+pub(super) const ORIGIN: &str = "http://127.0.0.1:6464";
+
+/// A server with an empty table, and its key.
+pub(super) struct Site {
+    pub(super) app: App,
+    key: Key,
+}
+
+impl Site {
+    pub(super) async fn new() -> Site {
+        Site::at(None).await
+    }
+
+    /// A server that other devices reach too.
+    pub(super) async fn at(host: Option<&str>) -> Site {
+        let keeper = Keeper::in_memory(None).expect("there is memory");
+        let hall = Hall::open(keeper).await.expect("a game");
+        let key = Key::random().expect("random numbers");
+        let address = Address {
+            host: host.map(|host| host.parse().expect("an address")),
+            port: 6464,
+        };
+        let app = App::new(&address, key.clone(), hall, Stop::new()).expect("random numbers");
+        Site { app, key }
+    }
+
+    pub(super) fn router(&self) -> Router {
+        router(self.app.clone())
+    }
+
+    pub(super) fn key(&self) -> &str {
+        self.key.as_str()
+    }
+
+    pub(super) fn cookie(&self) -> String {
+        format!("arrocco-6464={}", self.key())
+    }
+
+    /// The answer to a request with exactly these headers.
+    pub(super) async fn ask(
+        &self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: impl Into<Body>,
+    ) -> Response<Body> {
+        let mut request = Request::builder().method(method).uri(path);
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        let request = request.body(body.into()).expect("a well-formed request");
+        let Ok(response) = self.router().oneshot(request).await;
+        response
+    }
+
+    /// The answer to our own page, which wears the cookie.
+    pub(super) async fn get(&self, path: &str) -> Response<Body> {
+        let cookie = self.cookie();
+        let headers = [("host", OURS), ("cookie", cookie.as_str())];
+        self.ask("GET", path, &headers, Body::empty()).await
+    }
+
+    /// The answer to our own page, which sends JSON.
+    pub(super) async fn post(&self, path: &str, body: &str) -> Response<Body> {
+        let cookie = self.cookie();
+        let headers = [
+            ("host", OURS),
+            ("origin", ORIGIN),
+            ("cookie", cookie.as_str()),
+            ("content-type", "application/json"),
+        ];
+        self.ask("POST", path, &headers, body.to_owned()).await
+    }
+}
+
+pub(super) async fn text(response: Response<Body>) -> String {
+    let body = response.into_body().collect().await.expect("a body");
+    String::from_utf8_lossy(&body.to_bytes()).into_owned()
+}
+
+pub(super) async fn json(response: Response<Body>) -> serde_json::Value {
+    serde_json::from_str(&text(response).await).expect("JSON")
+}
+
+pub(super) fn header(response: &Response<Body>, name: HeaderName) -> &str {
+    response
+        .headers()
+        .get(name)
+        .map_or("", |value| value.to_str().unwrap_or_default())
+}

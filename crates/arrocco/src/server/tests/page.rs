@@ -1,0 +1,74 @@
+//! The files of the page. Without Node.js there is none.
+
+use super::*;
+use crate::server::page::is_built_in;
+
+/// The first script that the page loads.
+async fn first_script(site: &Site) -> Option<String> {
+    let html = text(site.get("/").await).await;
+    let (_, rest) = html.split_once("src=\"/assets/")?;
+    let (name, _) = rest.split_once('"')?;
+    Some(format!("/assets/{name}"))
+}
+
+#[tokio::test]
+async fn the_board_comes_first_and_is_asked_for_anew() {
+    if !is_built_in() {
+        return;
+    }
+    let answer = Site::new().await.get("/").await;
+    assert_eq!(answer.status(), StatusCode::OK);
+    let kind = header(&answer, header::CONTENT_TYPE);
+    assert_eq!(kind, "text/html; charset=utf-8");
+    assert_eq!(header(&answer, header::CACHE_CONTROL), "no-cache");
+}
+
+#[tokio::test]
+async fn a_file_with_a_hash_in_its_name_is_kept_for_ever() {
+    if !is_built_in() {
+        return;
+    }
+    let site = Site::new().await;
+    let script = first_script(&site)
+        .await
+        .expect("index.html names a script");
+    let answer = site.get(&script).await;
+    assert_eq!(answer.status(), StatusCode::OK);
+    assert!(header(&answer, header::CACHE_CONTROL).contains("immutable"));
+}
+
+#[tokio::test]
+async fn a_file_that_has_not_changed_is_not_sent_again() {
+    if !is_built_in() {
+        return;
+    }
+    let site = Site::new().await;
+    let first = site.get("/").await;
+    let (tag, cookie) = (header(&first, header::ETAG), site.cookie());
+    let headers = [("host", OURS), ("cookie", &cookie), ("if-none-match", tag)];
+    let again = site.ask("GET", "/", &headers, Body::empty()).await;
+    assert_eq!(again.status(), StatusCode::NOT_MODIFIED);
+}
+
+#[tokio::test]
+async fn files_travel_compressed_as_the_browser_likes() {
+    if !is_built_in() {
+        return;
+    }
+    let site = Site::new().await;
+    let script = first_script(&site)
+        .await
+        .expect("index.html names a script");
+    let mut sizes = Vec::new();
+    for (accepted, expected) in [("gzip, br", "br"), ("gzip", "gzip"), ("identity", "")] {
+        let headers = [("host", OURS), ("accept-encoding", accepted)];
+        let answer = site.ask("GET", &script, &headers, Body::empty()).await;
+        assert_eq!(header(&answer, header::CONTENT_ENCODING), expected);
+        assert_eq!(header(&answer, header::VARY), "accept-encoding");
+        let body = answer.into_body().collect().await.expect("a body");
+        sizes.push(body.to_bytes().len());
+    }
+    assert!(sizes.is_sorted(), "{sizes:?}");
+    let variant = site.get(&format!("{script}.br")).await;
+    assert_eq!(variant.status(), StatusCode::NOT_FOUND);
+}

@@ -1,0 +1,459 @@
+//! What strangers try on a local server: one test for each row of the list,
+//! against the real program. What needs no socket is tested through the router,
+//! in `src/server/tests`.
+#![cfg(target_os = "linux")]
+
+mod common;
+
+use std::fs;
+use std::io::{Read, Write};
+use std::net::{Ipv4Addr, TcpStream};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use common::Folder;
+use common::page::{CLOSE, Page, Server, TEXT};
+
+/// What a normal client waits at most while others misbehave.
+const PROMPT: Duration = Duration::from_millis(200);
+
+fn status(answer: &str) -> &str {
+    answer.split_whitespace().nth(1).unwrap_or("closed")
+}
+
+/// How long an honest question takes.
+fn honest(server: &Server) -> Duration {
+    let begun = Instant::now();
+    let answer = server.get("/api/games");
+    assert_eq!(status(&answer), "200", "{answer}");
+    begun.elapsed()
+}
+
+/// The best of a few tries: other tests share this machine.
+fn promptness(server: &Server) -> Duration {
+    (0..5).map(|_| honest(server)).min().unwrap_or_default()
+}
+
+// ---- DNS rebinding ----
+
+#[test]
+fn a_foreign_missing_or_double_host_is_misdirected() {
+    let folder = Folder::new();
+    let Some(server) = Server::start(&folder) else {
+        return;
+    };
+    let port = server.port();
+    let other = port ^ 1;
+    let hosts = [
+        "Host: evil.com".to_owned(),
+        format!("Host: evil.com:{port}"),
+        format!("Host: localhost.evil.com:{port}"),
+        format!("Host: 127.evil.com:{port}"),
+        format!("Host: 127.0.0.1:{other}"),
+        "Host: 127.0.0.1".to_owned(),
+        format!("Host: 127.0.0.1:{port}\r\nHost: evil.com"),
+        format!("Host: 127.0.0.1:{port}\r\nHost: 127.0.0.1:{port}"),
+        "X-Nothing: x".to_owned(),
+    ];
+    for host in hosts {
+        let head = format!("GET /healthz HTTP/1.1\r\n{host}\r\nConnection: close\r\n\r\n");
+        assert_eq!(status(&server.raw(head.as_bytes())), "421", "{host}");
+    }
+}
+
+// ---- WebSockets of other sites ----
+
+fn knock(server: &Server, extra: &str) -> String {
+    let head = format!(
+        "GET /ws HTTP/1.1\r\nHost: {}\r\n{extra}Connection: Upgrade\r\nUpgrade: websocket\r\n\
+         Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n",
+        server.host
+    );
+    let mut stream = server.connect();
+    stream.write_all(head.as_bytes()).expect("it goes out");
+    let mut answer = [0; 12];
+    let _ = stream.read_exact(&mut answer);
+    String::from_utf8_lossy(&answer).into_owned()
+}
+
+#[test]
+fn a_socket_opens_for_our_own_page_with_its_cookie_and_for_nobody_else() {
+    let folder = Folder::new();
+    let Some(server) = Server::start(&folder) else {
+        return;
+    };
+    let cookie = format!("Cookie: {}\r\n", server.cookie());
+    let origin = format!("Origin: {}\r\n", server.origin());
+    let other_port = format!("Origin: http://127.0.0.1:{}\r\n", server.port() ^ 1);
+    assert_eq!(status(&knock(&server, &format!("{cookie}{origin}"))), "101");
+    for foreign in [
+        "Origin: http://evil.com\r\n",
+        "Origin: null\r\n",
+        "Origin: http://127.0.0.1\r\n",
+        &other_port,
+        "",
+    ] {
+        let answer = knock(&server, &format!("{cookie}{foreign}"));
+        assert_eq!(status(&answer), "403", "{foreign}");
+    }
+    assert_eq!(status(&knock(&server, &origin)), "401", "no cookie");
+    let wrong = format!("Cookie: arrocco-{}={}\r\n", server.port(), "0".repeat(64));
+    assert_eq!(status(&knock(&server, &format!("{wrong}{origin}"))), "401");
+}
+
+// ---- session guessing ----
+
+#[test]
+fn every_start_has_another_key() {
+    let folder = Folder::new();
+    let Some(first) = Server::start(&folder) else {
+        return;
+    };
+    let second = Server::start(&folder).expect("the page is there");
+    assert_ne!(first.key, second.key);
+    assert_eq!(first.key.len(), 64);
+}
+
+#[test]
+fn a_game_that_is_not_there_is_not_found() {
+    let folder = Folder::new();
+    let Some(server) = Server::start(&folder) else {
+        return;
+    };
+    let path = format!("/ws?game={}", "0".repeat(32));
+    let Err(answer) = Page::open(&server, &path) else {
+        panic!("there is no such game");
+    };
+    assert_eq!(status(&answer), "404");
+}
+
+// ---- paths ----
+
+/// A link in the folder of games leads nowhere: games have names, not paths.
+#[test]
+fn a_link_beside_the_games_is_not_followed() {
+    let folder = Folder::new();
+    let Some(server) = Server::start(&folder) else {
+        return;
+    };
+    let secret = folder.file("secret.txt", "xyzzy");
+    std::os::unix::fs::symlink(&secret, folder.path().join("link")).expect("a link");
+    for path in [
+        "/link",
+        "/secret.txt",
+        "/api/games/link/pgn",
+        "/api/saved/link/pgn",
+        "/../secret.txt",
+        "/%2e%2e/secret.txt",
+        "/..%5csecret.txt",
+        "/api/games/..%2fsecret.txt/pgn",
+        "/ws?game=../secret.txt",
+    ] {
+        let answer = server.get(path);
+        assert!(!answer.contains("xyzzy"), "{path}");
+        assert!(status(&answer).starts_with('4'), "{path}: {answer:.60}");
+    }
+}
+
+// ---- large bodies and frames ----
+
+fn post_head(server: &Server, extra: &str) -> String {
+    format!(
+        "POST /api/games HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nCookie: {cookie}\r\n\
+         Content-Type: application/json\r\n{extra}\r\n\r\n",
+        host = server.host,
+        cookie = server.cookie()
+    )
+}
+
+#[test]
+fn a_body_that_lies_about_its_length_is_refused() {
+    let folder = Folder::new();
+    let Some(server) = Server::start(&folder) else {
+        return;
+    };
+    let head = post_head(&server, "Content-Length: 100000000");
+    let answer = server.raw(format!("{head}{{}}").as_bytes());
+    assert_eq!(status(&answer), "413");
+}
+
+#[test]
+fn a_body_without_end_is_refused() {
+    let folder = Folder::new();
+    let Some(server) = Server::start(&folder) else {
+        return;
+    };
+    let mut stream = server.connect();
+    let head = post_head(&server, "Transfer-Encoding: chunked");
+    stream.write_all(head.as_bytes()).expect("it goes out");
+    let chunk = format!("{:x}\r\n{}\r\n", 65_536, " ".repeat(65_536));
+    // The server stops reading at 256 KB; what the system still takes is little.
+    let sent = (0..1000).take_while(|_| stream.write_all(chunk.as_bytes()).is_ok());
+    assert!(sent.count() < 1000, "64 MB were taken");
+    assert!(honest(&server) < Duration::from_secs(10));
+}
+
+#[test]
+fn a_frame_of_100_megabytes_closes_the_page_before_it_is_read() {
+    let folder = Folder::new();
+    let Some(server) = Server::start(&folder) else {
+        return;
+    };
+    let mut page = server.page();
+    page.hear("state");
+    let mut head = vec![0x81, 0xff];
+    head.extend(100_000_000_u64.to_be_bytes());
+    head.extend([0; 4]);
+    page.send_raw(&head).expect("the head goes out");
+    // Nothing but the head was sent, so whoever waits for the rest waits long.
+    while let Some((kind, _)) = page.frame() {
+        assert_eq!(kind, CLOSE);
+    }
+    server.page().hear("state");
+}
+
+/// Many small frames of one message are as long as one long frame.
+#[test]
+fn a_message_in_many_frames_is_no_longer_than_in_one() {
+    let folder = Folder::new();
+    let Some(server) = Server::start(&folder) else {
+        return;
+    };
+    let mut page = server.page();
+    page.hear("state");
+    let mut part = vec![TEXT, 0xfe, 0x40, 0, 0, 0, 0, 0];
+    part.extend([b' '; 0x4000]);
+    let sent = (0..1000).take_while(|&number| {
+        part[0] = if number == 0 { TEXT } else { 0 };
+        page.send_raw(&part).is_ok()
+    });
+    assert!(sent.count() < 1000, "16 MB were taken");
+}
+
+#[test]
+fn headers_have_an_end() {
+    let folder = Folder::new();
+    let Some(server) = Server::start(&folder) else {
+        return;
+    };
+    let long = format!(
+        "GET /healthz HTTP/1.1\r\nHost: {}\r\nX-Long: {}\r\n\r\n",
+        server.host,
+        "x".repeat(20_000_000)
+    );
+    let begun = Instant::now();
+    let answer = server.raw(long.as_bytes());
+    assert!(["431", "closed"].contains(&status(&answer)), "{answer:.60}");
+    assert!(begun.elapsed() < Duration::from_secs(5));
+    let many: String = (0..200)
+        .map(|number| format!("X-{number}: x\r\n"))
+        .collect();
+    let head = format!(
+        "GET /healthz HTTP/1.1\r\nHost: {}\r\n{many}\r\n",
+        server.host
+    );
+    let answer = server.raw(head.as_bytes());
+    assert!(["431", "closed"].contains(&status(&answer)), "{answer:.60}");
+}
+
+// ---- slow and many ----
+
+/// 500 clients send one byte now and then. They are cut off after a while, and
+/// nobody else waits for them.
+#[test]
+fn dribbling_clients_are_cut_off_and_disturb_nobody() {
+    const DRIBBLERS: usize = 500;
+    let folder = Folder::new();
+    let Some(server) = Server::start(&folder) else {
+        return;
+    };
+    let mut dribblers: Vec<TcpStream> = (0..DRIBBLERS).map(|_| server.connect()).collect();
+    let head = format!("GET /healthz HTTP/1.1\r\nHost: {}\r\nX-Slow: ", server.host);
+    for stream in &mut dribblers {
+        stream.write_all(head.as_bytes()).expect("it goes out");
+    }
+    let waited = promptness(&server);
+    assert!(waited < PROMPT, "an honest client waited {waited:?}");
+
+    // Five seconds are given for the headers; one byte a second does not help.
+    let cut_off = (0..20).any(|_| {
+        thread::sleep(Duration::from_secs(1));
+        dribblers.retain_mut(|stream| stream.write_all(b"x").is_ok());
+        dribblers.is_empty()
+    });
+    assert!(cut_off, "{} are still there", dribblers.len());
+}
+
+/// Memory that is really in use, in KB, and open files.
+fn load(server: &Server) -> (u64, usize) {
+    let process = format!("/proc/{}", server.child.id());
+    let status = fs::read_to_string(format!("{process}/status")).expect("it runs");
+    let line = status.lines().find(|line| line.starts_with("VmRSS:"));
+    let memory = line.and_then(|line| line.split_whitespace().nth(1));
+    let files = fs::read_dir(format!("{process}/fd"))
+        .expect("it runs")
+        .count();
+    (
+        memory.and_then(|text| text.parse().ok()).unwrap_or(0),
+        files,
+    )
+}
+
+/// Waits until the server has as few files open as before.
+fn settle(server: &Server, files: usize) -> (u64, usize) {
+    for _ in 0..300 {
+        if load(server).1 <= files {
+            break;
+        }
+        thread::sleep(Duration::from_millis(100));
+    }
+    load(server)
+}
+
+#[test]
+fn after_2000_sockets_memory_and_files_are_as_before() {
+    let folder = Folder::new();
+    let Some(server) = Server::start(&folder) else {
+        return;
+    };
+    // A first crowd fills what any program keeps for the next one.
+    drop((0..100).map(|_| server.page()).collect::<Vec<_>>());
+    let (memory, files) = settle(&server, 40);
+
+    let pages: Vec<Page> = (0..2000)
+        .filter_map(|_| Page::open(&server, "/ws").ok())
+        .collect();
+    assert!(pages.len() >= 500, "only {} pages were let in", pages.len());
+    assert!(pages.len() < 2000, "there is no limit");
+    drop(pages);
+
+    let (memory_after, files_after) = settle(&server, files);
+    assert!(files_after <= files, "{files} files became {files_after}");
+    let limit = memory + 16 * 1024;
+    assert!(memory_after < limit, "{memory} KB became {memory_after} KB");
+    assert!(promptness(&server) < PROMPT);
+}
+
+#[test]
+fn an_idle_server_needs_less_than_30_megabytes() {
+    let folder = Folder::new();
+    let Some(server) = Server::start(&folder) else {
+        return;
+    };
+    let mut page = server.page();
+    page.hear("state");
+    let (memory, _) = load(&server);
+    assert!(memory < 30 * 1024, "{memory} KB");
+}
+
+// ---- malformed JSON ----
+
+#[test]
+fn nonsense_is_answered_and_the_page_goes_on() {
+    let folder = Folder::new();
+    let Some(server) = Server::start(&folder) else {
+        return;
+    };
+    let mut page = server.page();
+    page.hear("state");
+    let deep = "[".repeat(60_000);
+    let nested = r#"{"type":"do","command":"#.to_owned() + &"{\"a\":".repeat(10_000);
+    for text in ["", "{", "null", "[]", r#"{"type":"fly"}"#, &deep, &nested] {
+        page.send(text);
+        let (kind, contents) = page.frame().expect("an answer");
+        let told: serde_json::Value = serde_json::from_slice(&contents).expect("JSON");
+        assert_eq!((kind, &told["kind"]), (TEXT, &"not-understood".into()));
+    }
+    page.play("e2e4");
+}
+
+#[test]
+fn bytes_that_are_no_text_close_the_page_and_nothing_else() {
+    let folder = Folder::new();
+    let Some(server) = Server::start(&folder) else {
+        return;
+    };
+    for (kind, contents) in [(2, &b"binary"[..]), (TEXT, &b"\xff\xfe"[..])] {
+        let mut page = server.page();
+        page.hear("state");
+        page.send_frame(kind, contents).expect("it goes out");
+        while let Some((kind, _)) = page.frame() {
+            assert_eq!(kind, CLOSE);
+        }
+    }
+    server.page().play("e2e4");
+}
+
+// ---- all interfaces ----
+
+/// The addresses a process listens on, from the system's own tables.
+fn listening(server: &Server) -> Vec<String> {
+    let mine = format!(":{:04X}", server.port());
+    let tables = ["/proc/net/tcp", "/proc/net/tcp6"];
+    let text: String = tables
+        .iter()
+        .filter_map(|table| fs::read_to_string(table).ok())
+        .collect();
+    let fields = text.lines().map(|line| line.split_whitespace().collect());
+    fields
+        .filter_map(|fields: Vec<&str>| match fields[..] {
+            // 0A: listening.
+            [_, local, _, "0A", ..] => local.strip_suffix(&mine).map(str::to_owned),
+            _ => None,
+        })
+        .collect()
+}
+
+#[test]
+fn nobody_but_this_computer_is_listened_to() {
+    let folder = Folder::new();
+    let Some(server) = Server::start(&folder) else {
+        return;
+    };
+    let loopback = u32::from_ne_bytes(Ipv4Addr::LOCALHOST.octets());
+    assert_eq!(listening(&server), [format!("{loopback:08X}")]);
+}
+
+#[test]
+fn every_address_at_once_is_refused_and_another_one_is_said() {
+    let folder = Folder::new();
+    let everywhere =
+        common::page::command(&folder, &["--port", "0", "--no-open", "--host", "0.0.0.0"])
+            .output()
+            .expect("the program starts");
+    let said = String::from_utf8_lossy(&everywhere.stderr);
+    if said.contains("Node.js") {
+        return;
+    }
+    assert_eq!(everywhere.status.code(), Some(2));
+    assert!(said.contains("0.0.0.0 is every address at once"), "{said}");
+
+    // 127.0.0.2 stands for another address of this computer.
+    let arguments = ["--port", "0", "--no-open", "--host", "127.0.0.2"];
+    let server = Server::with(&folder, &arguments).expect("the page is there");
+    assert!(server.host.starts_with("127.0.0.2:"));
+    assert_eq!(status(&server.get("/")), "200");
+    assert_eq!(listening(&server).len(), 2);
+}
+
+// ---- no network ----
+
+/// The program opens no connection of its own: it listens, and that is all.
+#[test]
+fn it_connects_to_nobody() {
+    let folder = Folder::new();
+    let Some(server) = Server::start(&folder) else {
+        return;
+    };
+    let mut page = server.page();
+    page.play("e2e4");
+    page.ask(r#"{"id":1,"type":"hint"}"#, "hint");
+    drop(page);
+    let sockets = fs::read_dir(format!("/proc/{}/fd", server.child.id()))
+        .expect("it runs")
+        .filter_map(|entry| fs::read_link(entry.ok()?.path()).ok())
+        .filter(|target| target.to_string_lossy().starts_with("socket:"));
+    // The listener, the pair by which signals come, and perhaps the page that
+    // is just closing.
+    assert!(sockets.count() <= 5);
+}

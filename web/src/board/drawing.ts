@@ -1,0 +1,49 @@
+// Arrows and circles drawn by hand: with the right button, or with any finger
+// while the pen is on. A shape drawn twice is gone.
+
+import { byId } from "../dom";
+import type { Square } from "../generated/protocol";
+import { current, orientation, update, type Shape } from "../store";
+import { squareAt } from "./square";
+
+let start: Square | undefined;
+
+export function startDrawing(): void {
+  const board = byId("board");
+  // Before chessground, which listens further down.
+  board.addEventListener("contextmenu", (event) => event.preventDefault(), true);
+  board.addEventListener("pointerdown", pressed, true);
+  for (const kind of ["mousedown", "touchstart"]) board.addEventListener(kind, swallow, { capture: true, passive: false });
+  document.addEventListener("pointerup", released, true);
+}
+
+function pressed(event: PointerEvent): void {
+  if (event.button !== 2 && !current().isDrawing) {
+    if (current().shapes.length) update({ shapes: [] });
+    return;
+  }
+  start = at(event);
+}
+
+/** chessground must not take the pen for a hand. */
+function swallow(event: Event): void {
+  const isRight = event instanceof MouseEvent && event.button === 2;
+  if (!current().isDrawing && !isRight) return;
+  event.stopPropagation();
+  event.preventDefault();
+}
+
+function released(event: PointerEvent): void {
+  const [from, to] = [start, at(event)];
+  start = undefined;
+  if (from && to) update({ shapes: toggled(current().shapes, { from, to }) });
+}
+
+function toggled(shapes: Shape[], shape: Shape): Shape[] {
+  const others = shapes.filter(({ from, to }) => from !== shape.from || to !== shape.to);
+  return others.length < shapes.length ? others : [...shapes, shape];
+}
+
+function at(event: PointerEvent): Square | undefined {
+  return squareAt(byId("board"), orientation(current()), event.clientX, event.clientY);
+}

@@ -1,0 +1,60 @@
+// Fields of a sheet: segments, cards to choose from, switches. All are the
+// browser's own radios and check boxes underneath.
+
+import { draw, make } from "../dom";
+import { icon, type IconName } from "../icons";
+
+export interface Choice<T extends string> {
+  value: T;
+  label: string;
+  detail?: string;
+  icon?: IconName;
+  disc?: string;
+  /** The path of a drawing of 56 by 50. */
+  picture?: string;
+}
+
+type Chosen<T> = (value: T) => void;
+
+export function field(title: string, content: HTMLElement, hint = ""): HTMLElement {
+  return make("fieldset", {}, make("legend", {}, title), content, hint && make("p", { class: "small" }, hint));
+}
+
+/** One of a few, side by side. */
+export function segments<T extends string>(name: string, title: string, all: Choice<T>[], chosen: T, choose: Chosen<T>, hasTitle = false): HTMLElement {
+  const row = make("div", { class: "segments" }, ...all.map((choice) => option(name, choice, chosen, choose)));
+  return make("fieldset", {}, make("legend", hasTitle ? {} : { class: "unseen" }, title), row);
+}
+
+/** One of a few, as cards. */
+export function choices<T extends string>(name: string, title: string, all: Choice<T>[], chosen: T, choose: Chosen<T>, kind = ""): HTMLElement {
+  return field(title, make("div", { class: `cards ${kind}` }, ...all.map((choice) => option(name, choice, chosen, choose))));
+}
+
+function option<T extends string>(name: string, choice: Choice<T>, chosen: T, choose: Chosen<T>): HTMLElement {
+  const input = make("input", { type: "radio", name, value: choice.value, checked: choice.value === chosen });
+  input.addEventListener("change", () => choose(choice.value));
+  const { detail, picture, disc } = choice;
+  return make(
+    "label",
+    { class: "option" },
+    input,
+    choice.icon && icon(choice.icon),
+    disc && make("span", { class: `disc ${disc}` }),
+    picture && draw("svg", { viewBox: "0 0 56 50", class: "picture", "aria-hidden": "true" }, draw("path", { d: picture })),
+    make("span", { class: "label" }, choice.label),
+    detail && make("small", {}, detail),
+  );
+}
+
+export function toggle(name: string, label: string, detail: string, isOn: boolean, choose: Chosen<boolean>, disabled = false): HTMLElement {
+  const input = make("input", { type: "checkbox", name, role: "switch", checked: isOn, disabled });
+  input.addEventListener("change", () => choose(input.checked));
+  return make("label", { class: "switch" }, input, make("span", { class: "what" }, make("b", {}, label), detail && make("small", {}, detail)));
+}
+
+export function select<T extends string>(label: string, all: { value: T; label: string }[], chosen: T, choose: Chosen<T>, disabled = false): HTMLElement {
+  const box = make("select", { disabled }, ...all.map(({ value, label }) => make("option", { value, selected: value === chosen }, label)));
+  box.addEventListener("change", () => choose(box.value as T));
+  return make("label", { class: "select" }, make("span", {}, label), box);
+}

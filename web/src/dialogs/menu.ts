@@ -1,0 +1,42 @@
+// A list of things to do, opened by a button: beside it on a desk, from below
+// on a phone.
+
+import { make } from "../dom";
+import { icon, type IconName } from "../icons";
+import { answerOf } from "./dialog";
+
+export interface Item {
+  icon: IconName;
+  label: string;
+  deed(): void;
+  disabled?: boolean;
+}
+
+export async function openMenu(from: HTMLElement, title: string, items: Item[]): Promise<void> {
+  const buttons = items.map(({ icon: name, label, disabled }, index) =>
+    make("button", { value: `${index}`, class: "item", disabled: disabled ?? false }, icon(name), make("span", {}, label)),
+  );
+  const dialog = make("dialog", { class: "menu", "aria-label": title }, make("form", { method: "dialog" }, ...buttons));
+  dialog.addEventListener("keydown", (event) => arrow(event, buttons));
+  const answer = answerOf(dialog);
+  putBeside(dialog, from);
+  items[Number((await answer) || NaN)]?.deed();
+}
+
+function arrow(event: KeyboardEvent, buttons: HTMLButtonElement[]): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (!step) return;
+  event.preventDefault();
+  const able = buttons.filter((button) => !button.disabled);
+  const at = able.findIndex((button) => button === document.activeElement);
+  able.at((at + step) % able.length)?.focus();
+}
+
+/** The style sheet overrules this on phones. */
+function putBeside(dialog: HTMLElement, from: HTMLElement): void {
+  const box = from.getBoundingClientRect();
+  const top = Math.max(8, Math.min(box.bottom + 6, innerHeight - dialog.offsetHeight - 8));
+  const left = Math.max(8, Math.min(box.right - dialog.offsetWidth, innerWidth - dialog.offsetWidth - 8));
+  dialog.style.setProperty("--top", `${top}px`);
+  dialog.style.setProperty("--left", `${left}px`);
+}

@@ -1,0 +1,36 @@
+// What a pawn becomes: four pieces on the board, the queen first.
+
+import { place } from "../board/square";
+import { byId, drawnPiece, make } from "../dom";
+import type { Color, Role, Square } from "../generated/protocol";
+import { word } from "../words";
+import { answerOf } from "./dialog";
+
+const PROMOTIONS: Role[] = ["queen", "rook", "bishop", "knight"];
+
+/** Lets the person choose; nothing if they think better of it. */
+export async function choosePromotion(square: Square, color: Color, side: Color): Promise<Role | undefined> {
+  const choices = make("div", { class: "choices" }, ...PROMOTIONS.map((role) => choice(role, color)));
+  const form = make("form", { method: "dialog" }, make("h2", { id: "promotion-title" }, word("choose")), choices);
+  const dialog = make("dialog", { class: "promotion", id: "promotion", "aria-labelledby": "promotion-title" }, form);
+  const chosen = answerOf(dialog);
+  putOver(dialog, square, side);
+  const role = await chosen;
+  return PROMOTIONS.find((known) => known === role);
+}
+
+function choice(role: Role, color: Color): HTMLButtonElement {
+  return make("button", { class: "choice", value: role, "aria-label": word("role", { role }) }, drawnPiece(color, role));
+}
+
+/** Beside the square, towards the middle of the board: the pawn stays in sight. */
+function putOver(dialog: HTMLDialogElement, square: Square, side: Color): void {
+  const board = byId("board").getBoundingClientRect();
+  const { x, y } = place(square, side);
+  const step = board.width / 8;
+  const middle = board.left + (x + 0.5) * step;
+  const left = Math.min(Math.max(middle - dialog.offsetWidth / 2, board.left), board.right - dialog.offsetWidth);
+  const top = y < 4 ? board.top + (y + 1) * step : board.top + y * step - dialog.offsetHeight;
+  dialog.style.left = `${Math.max(left, 4)}px`;
+  dialog.style.top = `${top}px`;
+}

@@ -1,0 +1,129 @@
+// Positions and games, in and out: FEN, PGN, a picture; by paste, file or copy.
+
+import { ask, tryTo } from "../deeds";
+import { make } from "../dom";
+import { current, orientation, shown, update } from "../store";
+import { reasonTold } from "../voice";
+import { word } from "../words";
+import { answerOf, button, sheet } from "./dialog";
+import { field } from "./fields";
+import { mayDrop } from "./newgame";
+
+const TAGS = ["Event", "Site", "Date", "Round", "White", "Black"];
+
+export async function openShare(): Promise<void> {
+  const state = current();
+  const pgn = await pgnOf(state.game);
+  const columns = make("div", { class: "columns" }, make("div", {}, out(shown(state)?.fen ?? "", pgn), picture()), make("div", {}, into(() => dialog.close()), tags()));
+  const dialog = sheet("share", word("share"), columns);
+  await answerOf(dialog);
+}
+
+// ---- out -------------------------------------------------------------------
+
+export async function pgnOf(game: string | undefined): Promise<string> {
+  const answer = await fetch(`/api/games/${game}/pgn`);
+  return answer.ok ? answer.text() : "";
+}
+
+function out(fen: string, pgn: string): HTMLElement {
+  const box = make("textarea", { readonly: true, rows: 8, "aria-label": "PGN", id: "pgn" }, pgn);
+  const line = make("input", { type: "text", readonly: true, value: fen, "aria-label": "FEN", id: "fen" });
+  return field(
+    word("share-out"),
+    make(
+      "div",
+      { class: "texts" },
+      make("div", { class: "line" }, line, copyButton("FEN", line)),
+      box,
+      make("div", { class: "line" }, copyButton("PGN", box), button(word("save-file"), () => saveAs("arrocco.pgn", new Blob([box.value])), { icon: "save" })),
+    ),
+  );
+}
+
+function copyButton(name: string, source: HTMLInputElement | HTMLTextAreaElement): HTMLButtonElement {
+  const made = button(word("copy", { name }), () => {
+    source.select();
+    void navigator.clipboard?.writeText(source.value).catch(() => document.execCommand("copy"));
+    made.querySelector("span")?.replaceChildren(word("copied"));
+  }, { icon: "copy" });
+  return made;
+}
+
+function picture(): HTMLElement {
+  const address = (kind: string) => `/api/games/${current().game}/board.${kind}?turned=${orientation(current()) === "black"}`;
+  const link = (kind: string) => make("a", { class: "btn", href: address(kind), download: `arrocco.${kind}` }, word("picture-as", { kind: kind.toUpperCase() }));
+  return field(word("picture"), make("div", { class: "line" }, link("svg"), link("png")));
+}
+
+export function saveAs(name: string, content: Blob): void {
+  const address = URL.createObjectURL(content);
+  make("a", { href: address, download: name }).click();
+  URL.revokeObjectURL(address);
+}
+
+// ---- in --------------------------------------------------------------------
+
+function into(close: () => void): HTMLElement {
+  const box = make("textarea", { rows: 6, "aria-label": word("share-in"), placeholder: word("share-in-hint"), id: "paste", spellcheck: "false" });
+  const file = make("input", { type: "file", accept: ".pgn,.fen,.txt,text/plain", class: "unseen", "aria-label": word("open-file"), tabindex: -1 });
+  const complaint = make("p", { class: "complaint", role: "alert" });
+  const load = async (text: string) => {
+    const problem = await loadText(text);
+    if (problem === undefined) close();
+    else complaint.textContent = problem;
+  };
+  file.addEventListener("change", () => void file.files?.[0]?.text().then(load));
+  return field(
+    word("share-in"),
+    make("div", { class: "texts" }, box, complaint, make("div", { class: "line" }, button(word("load"), () => void load(box.value), { class: "primary", id: "load" }), button(word("open-file"), () => file.click(), { icon: "open" }), file)),
+  );
+}
+
+/** Loads a FEN or PGN in place of the game; answers what is wrong with it. */
+export async function loadText(text: string): Promise<string | undefined> {
+  if (!text.trim()) return word("refused-not-readable", { reason: "" });
+  if (!(await mayDrop())) return "";
+  const answer = await tryTo({ type: "load", text, abandon: true });
+  if ("proofs" in answer) return reasonTold(answer);
+  update({ mode: current().mode === "edit" ? "play" : current().mode });
+  return undefined;
+}
+
+/** A file or text dropped anywhere on the page is loaded. */
+export function startDropping(): void {
+  document.addEventListener("dragover", (event) => event.preventDefault());
+  document.addEventListener("drop", (event) => {
+    event.preventDefault();
+    const [file] = event.dataTransfer?.files ?? [];
+    const text = file ? file.text() : Promise.resolve(event.dataTransfer?.getData("text/plain") ?? "");
+    void text.then(loadAndTell);
+  });
+}
+
+async function loadAndTell(text: string): Promise<void> {
+  const problem = text ? await loadText(text) : undefined;
+  if (problem) update({ note: { text: problem, tone: "refused" } });
+}
+
+// ---- tags ------------------------------------------------------------------
+
+function tags(): HTMLElement {
+  const { snapshot } = current();
+  const inputs = TAGS.map((name) => make("input", { type: "text", name, maxlength: 120, value: tagOf(name), "aria-label": name }));
+  const send = () => {
+    const tags = Object.fromEntries(inputs.map((input) => [input.name, input.value.trim()]));
+    void ask({ type: "tag", tags }).then((answer) => answer && done.replaceChildren(word("tags-saved")));
+  };
+  const done = make("span", { class: "small", role: "status" });
+  const rows = inputs.map((input) => make("label", { class: "tag" }, make("span", {}, input.name), input));
+  const isAble = snapshot !== undefined && !current().isWatching;
+  return field(word("tags"), make("div", { class: "tags" }, ...rows, make("div", { class: "line" }, button(word("tags-save"), send, { disabled: !isAble, id: "save-tags" }), done)));
+}
+
+function tagOf(name: string): string {
+  const settings = current().snapshot?.settings;
+  if (name === "White") return settings?.white.name ?? "";
+  if (name === "Black") return settings?.black.name ?? "";
+  return settings?.tags[name] ?? "";
+}

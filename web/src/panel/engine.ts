@@ -1,0 +1,106 @@
+// What the engine thinks: its best lines, and the worth of every move as a
+// graph one can walk on.
+
+import { goTo, judgeAll, think } from "../deeds";
+import { button } from "../dialogs/dialog";
+import { byId, draw, make } from "../dom";
+import type { Insight, Point } from "../generated/protocol";
+import { insightsHere, shown, type State } from "../store";
+import { lean, worthText, worthTold } from "../voice";
+import { localLetters, word } from "../words";
+
+const LONGEST_LINE = 10;
+
+export function showEngine(state: State, before: State): void {
+  const card = byId("engine");
+  card.hidden = state.mode !== "analyse";
+  if (card.hidden) return;
+  if (!card.firstChild || state.isThinking !== before.isThinking || state.preferences.language !== before.preferences.language) {
+    card.replaceChildren(head(state), make("ol", { class: "lines" }));
+  }
+  showLines(card, state);
+}
+
+function head({ isThinking }: State): HTMLElement {
+  const pause = button(word(isThinking ? "pause-engine" : "start-engine"), () => void think(!isThinking), { icon: isThinking ? "pause" : "play" });
+  return make("div", { class: "head" }, make("b", {}, word("engine")), make("span", { class: "depth" }), pause);
+}
+
+function showLines(card: HTMLElement, state: State): void {
+  const view = shown(state);
+  const insights = insightsHere(state);
+  const depth = card.querySelector(".depth");
+  if (depth) depth.textContent = insights[0] ? word("engine-depth", { depth: insights[0].depth }) : "";
+  const number = Number(view?.fen.split(" ")[5]) || 1;
+  card.querySelector(".lines")?.replaceChildren(...insights.map((insight) => lineItem(insight, number, view?.turn === "black")));
+}
+
+function lineItem({ worth, line, rank }: Insight, number: number, isBlack: boolean): HTMLElement {
+  const [first = "", ...rest] = line.slice(0, LONGEST_LINE).map((move, index) => {
+    const plies = index + (isBlack ? 1 : 0);
+    const at = number + Math.floor(plies / 2);
+    const mark = plies % 2 === 0 ? `${at}. ` : index === 0 ? `${at}… ` : "";
+    return `${mark}${localLetters(move)}`;
+  });
+  return make(
+    "li",
+    {},
+    make("span", { class: "rank" }, `${rank}`),
+    make("b", { class: "worth" }, worthText(worth)),
+    make("span", { class: "pv" }, make("b", {}, first), ` ${rest.join(" ")}`),
+  );
+}
+
+// ---- the graph -------------------------------------------------------------
+
+const [WIDTH, HEIGHT] = [340, 76];
+let asked = "";
+
+export function showGraph(state: State, before: State): void {
+  const card = byId("graph");
+  const { snapshot, graph, mode } = state;
+  card.hidden = mode !== "analyse" || !snapshot?.moves.length;
+  if (card.hidden || !snapshot) return;
+  request(state);
+  const isStale = graph !== before.graph || snapshot !== before.snapshot || state.preferences.language !== before.preferences.language;
+  if (card.firstChild && !isStale) return;
+  card.replaceChildren(
+    make("div", { class: "head" }, make("b", {}, word("graph")), make("span", {}, word("graph-hint"))),
+    slider(state, snapshot.moves.length),
+  );
+}
+
+/** Asks anew when the game has grown. */
+function request({ snapshot, game }: State): void {
+  const wanted = `${game} ${snapshot?.moves.at(-1)?.id}`;
+  if (wanted === asked) return;
+  asked = wanted;
+  void judgeAll();
+}
+
+/** A slider over the moves, with the curve as its track. */
+function slider(state: State, plies: number): HTMLElement {
+  const { snapshot, graph } = state;
+  const at = snapshot?.moves.findIndex(({ id }) => id === shown(state)?.id) ?? -1;
+  const worth = graph.find(({ ply }) => ply === at + 1)?.worth;
+  const input = make("input", { type: "range", min: 0, max: plies, value: at + 1, "aria-label": word("graph") });
+  input.setAttribute("aria-valuetext", `${word("graph-at", { ply: at + 1 })} ${worth ? worthTold(worth) : ""}`);
+  input.addEventListener("change", () => {
+    const ply = Number(input.value);
+    void goTo(ply ? (snapshot?.moves[ply - 1]?.id ?? 0) : 0);
+  });
+  return make("div", { class: "curve" }, curve(graph, plies, at + 1), input);
+}
+
+function curve(points: Point[], plies: number, at: number): Node {
+  const x = (ply: number) => (plies ? (ply / plies) * WIDTH : 0);
+  const y = (point: Point) => (1 - lean(point.worth)) * HEIGHT;
+  const line = points.map((point) => `${x(point.ply).toFixed(1)} ${y(point).toFixed(1)}`).join("L");
+  const [first, last] = [points[0], points.at(-1)];
+  const svg = draw("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", "aria-hidden": "true" });
+  if (first && last && first !== last) {
+    svg.append(draw("path", { class: "area", d: `M${x(first.ply).toFixed(1)} ${HEIGHT}L${line}L${x(last.ply).toFixed(1)} ${HEIGHT}z` }), draw("path", { class: "line", d: `M${line}` }));
+  }
+  svg.append(draw("path", { class: "middle", d: `M0 ${HEIGHT / 2}H${WIDTH}` }), draw("path", { class: "now", d: `M${x(at)} 0V${HEIGHT}` }));
+  return svg;
+}

@@ -1,0 +1,184 @@
+// The list of moves: the game in two columns, variations beneath the move
+// they differ from, and the opening above it all.
+
+import { byId, make } from "../dom";
+import type { Branch, MoveId, Snapshot } from "../generated/protocol";
+import { current, shown, type State } from "../store";
+import { localLetters, word } from "../words";
+import { goTo, perform, step } from "../deeds";
+
+/** The tree, asked from the top. */
+interface Tree {
+  children: Map<MoveId, Branch[]>;
+  /** Who moved, and in which move of the game, by number of moves before. */
+  start: { number: number; isBlack: boolean };
+}
+
+export function startMoves(): void {
+  byId("moves").addEventListener("click", (event) => {
+    const id = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>("[data-id]")?.dataset["id"] : undefined;
+    if (id !== undefined) void goTo(Number(id));
+  });
+  for (const button of document.querySelectorAll<HTMLElement>("[data-step]")) {
+    button.addEventListener("click", () => void step(button.dataset["step"] as "first"));
+  }
+  byId("board").addEventListener("wheel", wheeled, { passive: false });
+}
+
+/** One notch, one move. */
+function wheeled(event: WheelEvent): void {
+  if (event.ctrlKey || Math.abs(event.deltaY) < 1 || current().mode === "edit") return;
+  event.preventDefault();
+  void step(event.deltaY > 0 ? "next" : "prev");
+}
+
+export function showMoves(state: State, before: State): void {
+  const { snapshot } = state;
+  if (!snapshot) return;
+  const list = byId("moves");
+  if (snapshot !== before.snapshot || state.mode !== before.mode || state.preferences.language !== before.preferences.language || !list.firstChild) {
+    showOpening(snapshot);
+    list.replaceChildren(...rows(snapshot, state));
+  }
+  const at = shown(state)?.id;
+  for (const move of list.querySelectorAll<HTMLElement>("[data-id]")) {
+    if (Number(move.dataset["id"]) === at) move.setAttribute("aria-current", "true");
+    else move.removeAttribute("aria-current");
+  }
+  // When everything else has found its place.
+  requestAnimationFrame(() => reveal(list));
+}
+
+function reveal(list: HTMLElement): void {
+  const marked = list.querySelector("[aria-current]");
+  if (marked) marked.scrollIntoView({ block: "nearest", inline: "nearest" });
+  else list.scrollTo(0, 0);
+}
+
+function showOpening({ opening }: Snapshot): void {
+  const name = make("span", {}, opening?.name ?? word("moves"));
+  byId("opening").replaceChildren(...(opening ? [make("span", { class: "eco" }, opening.eco), name] : [name]));
+}
+
+function rows(snapshot: Snapshot, state: State): HTMLElement[] {
+  const tree = treeOf(snapshot);
+  const line = mainLine(tree);
+  const items: HTMLElement[] = [];
+  let row: HTMLElement | undefined;
+  line.forEach((branch, index) => {
+    const { number, isBlack } = turnAt(tree, index);
+    if (!row || !isBlack) items.push((row = newRow(number)));
+    if (isBlack && row.childElementCount === 1) row.append(make("span", { class: "gap" }, "…"));
+    row.append(moveButton(branch, isUndone(snapshot, branch)));
+    const aside = asides(tree, branch, index, state);
+    if (aside.length) {
+      items.push(...aside);
+      row = undefined;
+    }
+  });
+  return items.length ? items : [make("li", { class: "none" }, word("moves-none"))];
+}
+
+function newRow(number: number): HTMLElement {
+  return make("li", { class: "row" }, make("span", { class: "number" }, `${number}`));
+}
+
+/** Taken back, but not forgotten. */
+function isUndone(snapshot: Snapshot, branch: Branch): boolean {
+  const taken = snapshot.taken_back.length;
+  return taken > 0 && !snapshot.moves.some(({ id }) => id === branch.id);
+}
+
+function moveButton({ id, san, signs }: Branch, isUndone: boolean): HTMLElement {
+  const opinion = signs && make("b", { class: "signs" }, signs);
+  return make("button", { type: "button", class: isUndone ? "move undone" : "move", "data-id": id }, localLetters(san), opinion);
+}
+
+// ---- variations ------------------------------------------------------------
+
+/** What is said beside a move: its variations, and a word about each. */
+function asides(tree: Tree, branch: Branch, index: number, state: State): HTMLElement[] {
+  const others = (tree.children.get(branch.parent) ?? []).filter(({ is_main }) => !is_main);
+  const variations = others.map((first) => {
+    const item = make("li", { class: "variation" }, ...variation(tree, first, index));
+    if (state.mode === "analyse" && !state.isWatching) item.append(...tools(first.id));
+    return item;
+  });
+  return branch.comment ? [make("li", { class: "comment" }, branch.comment), ...variations] : variations;
+}
+
+function tools(id: MoveId): HTMLElement[] {
+  const tool = (label: string, sign: string, deed: () => void) =>
+    make("button", { type: "button", class: "tool", "aria-label": label, title: label, click: deed }, sign);
+  return [
+    tool(word("variation-up"), "↑", () => void perform({ type: "promote_variation", id })),
+    tool(word("variation-delete"), "×", () => void perform({ type: "delete_variation", id })),
+  ];
+}
+
+/** A line in running text; lines within it stand in brackets. */
+function variation(tree: Tree, first: Branch, from: number): (HTMLElement | string)[] {
+  const parts: (HTMLElement | string)[] = [];
+  // No recursion on the depth of what people load: an explicit stack.
+  const work: (() => void)[] = [];
+  const line = (start: Branch, index: number): void => {
+    let needsNumber = true;
+    const walk = (branch: Branch | undefined, at: number): void => {
+      if (!branch) return;
+      parts.push(...numbered(tree, at, needsNumber), moveButton(branch, false), ...(branch.comment ? [` ${branch.comment} `] : []));
+      needsNumber = false;
+      const siblings = branch === start ? [] : (tree.children.get(branch.parent) ?? []).filter(({ is_main }) => !is_main);
+      const next = mainChild(tree, branch.id);
+      work.push(() => walk(next, at + 1));
+      if (siblings.length) needsNumber = true;
+      for (const sibling of siblings.toReversed()) {
+        work.push(() => parts.push(")"));
+        work.push(() => line(sibling, at));
+        work.push(() => parts.push("("));
+      }
+    };
+    walk(start, index);
+  };
+  line(first, from);
+  for (let task = work.pop(); task; task = work.pop()) task();
+  return parts;
+}
+
+function numbered(tree: Tree, index: number, isNeeded: boolean): string[] {
+  const { number, isBlack } = turnAt(tree, index);
+  if (!isBlack) return [`${number}.`];
+  return isNeeded ? [`${number}…`] : [];
+}
+
+// ---- the tree --------------------------------------------------------------
+
+function treeOf(snapshot: Snapshot): Tree {
+  const children = new Map<MoveId, Branch[]>();
+  for (const branch of snapshot.tree) {
+    const known = children.get(branch.parent);
+    if (known) known.push(branch);
+    else children.set(branch.parent, [branch]);
+  }
+  return { children, start: startOf(snapshot.settings.start) };
+}
+
+/** Who begins and with which number, as the starting FEN says. */
+function startOf(fen: string | null): Tree["start"] {
+  const [, turn, , , , number] = (fen ?? "").split(" ");
+  return { number: Number(number) || 1, isBlack: turn === "b" };
+}
+
+function turnAt({ start }: Tree, index: number): { number: number; isBlack: boolean } {
+  const plies = index + (start.isBlack ? 1 : 0);
+  return { number: start.number + Math.floor(plies / 2), isBlack: plies % 2 === 1 };
+}
+
+function mainChild(tree: Tree, id: MoveId): Branch | undefined {
+  return tree.children.get(id)?.find(({ is_main }) => is_main);
+}
+
+function mainLine(tree: Tree): Branch[] {
+  const line: Branch[] = [];
+  for (let next = mainChild(tree, 0); next; next = mainChild(tree, next.id)) line.push(next);
+  return line;
+}

@@ -1,0 +1,190 @@
+// Looking around: the move list, variations, the engine's lines, arrows, the
+// editor, files in and out.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { PHONE, stage } from "./stage.mjs";
+
+const here = stage();
+const PGN = '[Event "A test"]\n[White "Anna"]\n[Black "<b>Bruno</b>"]\n[Result "*"]\n\n1. e4 e5 2. Nf3 (2. f4 exf4 3. Nf3) 2... Nc6 *\n';
+
+describe("the move list", () => {
+  test("is walked by buttons, keys and wheel, and leads back to the game", async () => {
+    const game = await here.seat();
+    await game.moves("e2e4 e7e5 g1f3");
+    await game.button("Previous move");
+    await game.stands("g1", "white knight");
+    await game.says("You are looking at an earlier position.");
+    await game.page.keyboard.press("Control+Home");
+    await game.stands("e2", "white pawn");
+    await game.page.keyboard.press("PageDown");
+    await game.stands("e4", "white pawn");
+    const { x, y } = await game.centre("e4");
+    await game.page.mouse.move(x, y);
+    await game.page.mouse.wheel(0, 100);
+    await game.stands("e5", "black pawn");
+    await game.button("Back to the game");
+    await game.stands("f3", "white knight");
+    await game.page.locator("#moves .move", { hasText: "e5" }).click();
+    await game.stands("g1", "white knight");
+  });
+
+  test("carries comments, which the file keeps", async () => {
+    const game = await here.seat();
+    await game.moves("e2e4");
+    await game.choose("Comment");
+    await game.page.locator("#comment").fill("Best by test.");
+    await game.button("Keep");
+    await game.page.locator("#moves .comment", { hasText: "Best by test." }).waitFor();
+    await game.choose("Export and import");
+    assert.match(await game.page.locator("#pgn").inputValue(), /\{\s*Best by test\.\s*\}/);
+  });
+
+  test("names the opening", async () => {
+    const game = await here.seat();
+    await game.moves("e2e4 e7e5 g1f3 b8c6 f1b5");
+    assert.match(await game.page.locator("#opening").innerText(), /C60\s+(Ruy Lopez|Spanish)/);
+  });
+});
+
+describe("analysis", () => {
+  test("tries variations beside the game, moves them up and deletes them", async () => {
+    const game = await here.seat();
+    await game.moves("e2e4 e7e5");
+    await game.button("Analyse");
+    await game.button("Previous move");
+    await game.stands("e7", "black pawn");
+    await game.move("c7", "c5");
+    await game.stands("c5", "black pawn");
+    await game.page.locator(".variation .move", { hasText: "c5" }).waitFor();
+    assert.match(await game.page.locator(".variation").innerText(), /1…\s*c5/);
+    await game.button("Delete this variation");
+    await game.until(async () => (await game.page.locator(".variation").count()) === 0, "no variation");
+    await game.button("Play");
+    await game.stands("e5", "black pawn");
+    assert.equal(await game.plies(), 2);
+  });
+
+  test("the engine thinks in lines, arrows, a bar and a graph", async () => {
+    const game = await here.seat();
+    await game.moves("e2e4 f7f6 d2d4 g7g5");
+    await game.button("Analyse");
+    await game.page.locator(".lines li").first().waitFor();
+    await game.page.locator("#signs .arrow.best").first().waitFor({ state: "attached" });
+    await game.page.locator("#evaluation").waitFor();
+    await game.page.locator("#graph .area").waitFor({ state: "attached" });
+    assert.match(await game.page.locator(".lines .worth").first().innerText(), /^[+−#]/);
+    await game.button("Pause");
+    await game.until(async () => (await game.page.locator(".lines li").count()) === 0, "no lines");
+  });
+
+  test("arrows and circles are drawn by the right button and wiped by the left", async () => {
+    const game = await here.seat();
+    await game.drag("g1", "f3", "right");
+    await game.drag("e4", "e4", "right");
+    assert.equal(await game.page.locator("#signs .arrow.sketch").count(), 1);
+    assert.equal(await game.page.locator("#signs .circle:not(.halo)").count(), 1);
+    await game.stands("g1", "white knight");
+    await game.click("e5");
+    assert.equal(await game.page.locator("#signs .sketch").count(), 0);
+  });
+
+  test("a finger draws when the pen is on", async () => {
+    const game = await here.seat({}, PHONE);
+    await game.button("Menu");
+    await game.page.locator(".menu .item", { hasText: "Analyse" }).click();
+    await game.button("Draw arrows");
+    await game.tap("e4");
+    await game.page.locator("#signs .circle:not(.halo)").waitFor({ state: "attached" });
+    await game.stands("e2", "white pawn");
+  });
+
+  test("the game is played on from any position", async () => {
+    const game = await here.seat();
+    await game.moves("e2e4 e7e5 g1f3");
+    await game.button("Analyse");
+    await game.button("Previous move");
+    await game.stands("g1", "white knight");
+    await game.button("Play on");
+    await game.button("Start game");
+    await game.page.locator("#question-yes").click();
+    await game.sees("It's white's turn.");
+    assert.equal(await game.plies(), 0);
+    await game.stands("e5", "black pawn");
+  });
+});
+
+describe("setting up a position", () => {
+  test("tells what is wrong, marks the squares, and plays from there", async () => {
+    const game = await here.seat();
+    await game.button("Set up");
+    await game.button("Empty board");
+    const problems = game.page.locator(".problems");
+    await problems.waitFor();
+    assert.match(await problems.innerText(), /White has no king\./);
+    for (const [tool, square] of [["white king", "e1"], ["black king", "e8"], ["white pawn", "a1"]]) {
+      await game.page.locator(`#tool-${tool.replace(" ", "-")}`).click();
+      await game.click(square);
+    }
+    await game.until(async () => /A pawn cannot stand on a1\./.test(await problems.innerText()), "the pawn");
+    await game.shows("a1", "refused-reason");
+    await game.click("a1");
+    await game.page.locator("#tool-white-queen").click();
+    await game.click("a1");
+    await game.page.locator(".fine").waitFor();
+    await game.page.locator("#setup-play").click();
+    await game.button("Start game");
+    await game.sees("It's white's turn.");
+    await game.stands("a1", "white queen");
+    assert.equal((await game.pieces()).length, 3);
+  });
+});
+
+describe("files in and out", () => {
+  test("a PGN is pasted, with its variation, and its tags are shown as text", async () => {
+    const game = await here.seat();
+    await game.choose("Export and import");
+    await game.page.locator("#paste").fill(PGN);
+    await game.page.locator("#load").click();
+    await game.stands("c6", "black knight");
+    assert.equal(await game.page.locator("#clock-far .name").innerText(), "<b>Bruno</b>");
+    assert.match(await game.list(), /2\.\s*f4/);
+  });
+
+  test("a FEN is loaded, and nonsense says so", async () => {
+    const game = await here.seat();
+    await game.choose("Export and import");
+    await game.page.locator("#paste").fill("nonsense");
+    await game.page.locator("#load").click();
+    await game.until(async () => (await game.page.locator(".complaint").innerText()) !== "", "a complaint");
+    await game.page.locator("#paste").fill("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+    await game.page.locator("#load").click();
+    await game.until(async () => (await game.pieces()).length === 3, "three pieces");
+  });
+
+  test("a file is dropped on the page", async () => {
+    const game = await here.seat();
+    await game.page.evaluate((text) => {
+      const data = new DataTransfer();
+      data.items.add(new File([text], "game.pgn"));
+      document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+    }, PGN);
+    await game.stands("c6", "black knight");
+  });
+
+  test("FEN, PGN and picture go out; tags are edited", async () => {
+    const game = await here.seat({ white: { name: "Anna" } });
+    await game.moves("e2e4");
+    await game.choose("Export and import");
+    assert.match(await game.page.locator("#pgn").inputValue(), /\[White "Anna"\][\s\S]*1\. e4/);
+    assert.match(await game.page.locator("#fen").inputValue(), /^rnbqkbnr\/pppppppp\/8\/8\/4P3/);
+    const picture = await game.page.locator("a[download='arrocco.svg']").getAttribute("href");
+    assert.equal(await game.page.evaluate((href) => fetch(href).then((answer) => answer.headers.get("content-type")), picture), "image/svg+xml");
+    await game.page.getByLabel("Event").fill("Club evening");
+    await game.page.locator("#save-tags").click();
+    await game.until(async () => (await game.page.locator(".tags [role=status]").innerText()) === "Kept.", "kept tags");
+    await game.page.keyboard.press("Escape");
+    await game.choose("Export and import");
+    assert.match(await game.page.locator("#pgn").inputValue(), /\[Event "Club evening"\]/);
+  });
+});

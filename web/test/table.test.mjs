@@ -1,0 +1,229 @@
+// At the table: clocks, offers, claims, taking back, the end, new games, the
+// engine as an opponent.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { PHONE, stage } from "./stage.mjs";
+
+const here = stage();
+const STALEMATE_NEXT = "7k/8/5K2/6Q1/8/8/8/8 w - - 0 1";
+const seconds = (text) => text.split(":").reduce((sum, part) => sum * 60 + Number(part), 0);
+
+describe("clocks", () => {
+  test("a clock runs, gives its increment, and a takeback gives the time back", async () => {
+    const game = await here.seat({ time: "5+3" });
+    assert.equal(await game.time("near"), "5:00");
+    await game.moves("e2e4");
+    assert.ok(seconds(await game.time("near")) >= 300, "the increment");
+    assert.ok(await game.page.locator("#clock-far.on").isVisible());
+    await game.until(async () => seconds(await game.time("far")) < 300, "Black's clock runs");
+    await game.button("Take back");
+    await game.sees("It's white's turn.");
+    assert.ok(seconds(await game.time("near")) <= 300, "White's increment is gone again");
+    assert.equal(await game.time("far"), "5:00");
+  });
+
+  test("time runs out: frame, tenths, and the card says whose", async () => {
+    const game = await here.seat({ time: "2s" });
+    await game.moves("e2e4");
+    await game.page.locator("#clock-far.low .hurry").waitFor();
+    assert.match(await game.time("far"), /^0:0\d\.\d$/);
+    await game.sees("black is out of time | white wins");
+    assert.match(await game.page.locator("#end h2").innerText(), /Black's time is up\. White wins\./);
+    assert.match(await game.page.locator("#end dl").innerText(), /Time left/);
+  });
+
+  test("the clock is paused and goes on", async () => {
+    const game = await here.seat({ time: "5" });
+    await game.moves("e2e4");
+    await game.choose("Pause the clock");
+    await game.says("The clock is paused.");
+    await game.button("Go on");
+    await game.says(/^White: pawn from e2 to e4/);
+  });
+
+  test("every kind of clock can be chosen, and a wrong one is refused", async () => {
+    for (const time of ["40/90+30,30+30", "5d3", "5b3", "5/move", "5+3 vs 3+2"]) {
+      const game = await here.seat({ time });
+      assert.match(await game.time("near"), /^\d+(:\d\d)+$/, time);
+    }
+  });
+});
+
+describe("between the players", () => {
+  test("a draw is offered, declined, offered and accepted", async () => {
+    const game = await here.seat({ white: { name: "Giulia" }, black: { name: "Marco" } });
+    await game.moves("e2e4 e7e5");
+    await game.button("Offer draw");
+    await game.says("Giulia offers a draw. Does Marco accept?");
+    await game.button("Decline");
+    await game.says(/^Black: pawn/);
+    await game.button("Offer draw");
+    await game.button("Accept");
+    await game.sees("draw | agreement");
+  });
+
+  test("a draw is claimed with its proof", async () => {
+    const game = await here.seat();
+    await game.moves("g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8");
+    await game.says("Same position at the start and after 2, 4. Claim a draw?");
+    await game.button("Claim");
+    await game.sees("draw | threefold repetition");
+    assert.match(await game.page.locator("#end p").innerText(), /Same position/);
+  });
+
+  test("a draw is claimed with the move that brings it about", async () => {
+    const game = await here.seat();
+    await game.moves("g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1");
+    await game.choose("Claim a draw with f6–g8");
+    await game.sees("draw | threefold repetition");
+  });
+
+  test("resigning asks first, by name", async () => {
+    const game = await here.seat({ black: { name: "Marco" } });
+    await game.moves("e2e4");
+    await game.button("Resign");
+    assert.equal(await game.page.locator("#question-title").innerText(), "Marco, resign?");
+    await game.button("Cancel");
+    assert.equal(await game.status(), "It's black's turn.");
+    await game.button("Resign");
+    await game.page.locator("#question-yes").click();
+    await game.sees("black resigns | white wins");
+  });
+
+  test("moves are taken back and brought back, by button, menu and keys", async () => {
+    const game = await here.seat();
+    await game.moves("e2e4 e7e5");
+    await game.button("Take back");
+    await game.sees("It's black's turn.");
+    await game.stands("e7", "black pawn");
+    await game.page.keyboard.press("Control+z");
+    await game.sees("It's white's turn.");
+    assert.ok(await game.page.getByRole("button", { name: "Take back" }).isDisabled());
+    await game.choose("Redo");
+    await game.sees("It's black's turn.");
+    await game.page.keyboard.press("Control+Shift+Z");
+    await game.stands("e5", "black pawn");
+  });
+});
+
+describe("the end", () => {
+  test("stalemate is told with its cause; the card offers a rematch with sides swapped", async () => {
+    const game = await here.seat({ start: STALEMATE_NEXT, white: { name: "Giulia" }, black: { name: "Marco" } });
+    await game.moves("g5g6");
+    await game.sees("draw | stalemate");
+    assert.equal(await game.page.locator("#end h2").innerText(), "Stalemate. Draw.");
+    await game.page.locator("#rematch").click();
+    await game.sees("It's white's turn.");
+    assert.equal(await game.page.locator("#clock-near .name").innerText(), "Marco");
+    assert.equal(await game.page.locator("#end").count(), 0);
+  });
+
+  test("a finished game is saved, found again, and analysed", async () => {
+    const game = await here.seat({ white: { name: "Anna" } });
+    await game.moves("f2f3 e7e5 g2g4 d8h4");
+    await game.page.locator("#save-game").click();
+    await game.says("The game is saved on this computer.");
+    await game.choose("Saved games");
+    assert.match(await game.page.locator(".games").innerText(), /Anna/);
+  });
+});
+
+describe("new games", () => {
+  test("the sheet asks who plays with which clock, swaps names, and asks before a game is dropped", async () => {
+    const game = await here.seat();
+    await game.moves("e2e4");
+    await game.button("New game");
+    await game.page.getByLabel("Name of White").fill("Giulia");
+    await game.page.getByLabel("Name of Black").fill("Marco");
+    await game.button("Swap the colours");
+    await game.page.locator(".option", { hasText: "10 + 5" }).click();
+    await game.button("Start game");
+    assert.equal(await game.page.locator("#question-title").innerText(), "Start a new game?");
+    await game.page.locator("#question-yes").click();
+    await game.stands("e2", "white pawn");
+    await game.until(async () => (await game.page.locator("#clock-near .name").innerText()) === "Marco", "Marco has White");
+    assert.equal(await game.time("near"), "10:00");
+  });
+
+  test("Chess960 draws the back rank by lot", async () => {
+    const game = await here.seat();
+    await game.button("New game");
+    await game.page.getByLabel("Chess960").check();
+    await game.button("Start game");
+    await game.sees("It's white's turn.");
+    assert.equal((await game.pieces()).length, 32);
+    await game.moves("e2e4");
+  });
+
+  test("three seatings: fixed, turning, face to face", async () => {
+    const game = await here.seat({}, { likes: { seating: "turning" } });
+    const isLower = async (square) => (await game.centre(square)).y > 400;
+    assert.ok(await isLower("e2"));
+    await game.move("e2", "e4");
+    await game.until(async () => !(await isLower("e2")), "the board has turned");
+    const face = await here.seat({}, { likes: { seating: "face" } });
+    const turned = await face.page.locator("cg-board piece.black").first().evaluate((piece) => getComputedStyle(piece, "::after").transform);
+    assert.equal(turned, "matrix(-1, 0, 0, -1, 0, 0)");
+    assert.equal(await face.page.locator("#clock-far").evaluate((clock) => getComputedStyle(clock).rotate), "180deg");
+  });
+
+  test("face to face on a phone, each side has its own buttons", async () => {
+    const game = await here.seat({ time: "5" }, { ...PHONE, likes: { seating: "face" } });
+    await game.tap("e2");
+    await game.tap("e4");
+    await game.sees("It's black's turn.");
+    await game.page.locator("#actions .resign").click();
+    assert.equal(await game.page.locator("#question-title").innerText(), "White, resign?");
+    await game.button("Cancel");
+    assert.deepEqual(await game.overflowing(), []);
+  });
+});
+
+describe("against the engine", () => {
+  const ENGINE = { black: { kind: "engine", strength: "level 1" } };
+
+  test("it answers, and a takeback takes two moves", async () => {
+    const game = await here.seat(ENGINE);
+    await game.move("e2", "e4");
+    await game.until(async () => (await game.plies()) === 2, "an answer");
+    await game.sees("It's white's turn.");
+    await game.button("Take back");
+    await game.until(async () => (await game.plies()) === 0, "both moves back");
+  });
+
+  test("a person with Black sits below; a hint draws an arrow and says the move", async () => {
+    const game = await here.seat({ white: { kind: "engine", strength: "level 1" } });
+    await game.until(async () => (await game.plies()) === 1, "the engine begins");
+    assert.ok((await game.centre("e7")).y > (await game.centre("e2")).y);
+    await game.press("e7", "h");
+    await game.says(/^Try /);
+    assert.ok((await game.page.locator("#signs .hint").count()) > 0);
+  });
+
+  test("engine against engine plays by itself", async () => {
+    const engine = { kind: "engine", strength: "level 1" };
+    const game = await here.seat({ white: engine, black: engine });
+    await game.until(async () => (await game.plies()) >= 4, "four moves");
+  });
+
+  test("a premove waits for the engine's move", async () => {
+    const game = await here.seat({ black: { kind: "engine", strength: "level 10" } });
+    await game.move("e2", "e4");
+    await game.sees("It's black's turn.");
+    await game.move("g1", "f3");
+    await game.shows("f3", "current-premove");
+    await game.until(async () => (await game.plies()) >= 3, "the premove");
+    await game.stands("f3", "white knight");
+  });
+
+  test("the evaluation bar is off until it is wanted", async () => {
+    const game = await here.seat();
+    assert.ok(await game.page.locator("#evaluation").isHidden());
+    await game.button("Settings");
+    await game.page.getByLabel("Evaluation bar while playing").check();
+    await game.page.keyboard.press("Escape");
+    await game.page.locator("#evaluation").waitFor();
+    await game.page.locator("#score").waitFor();
+  });
+});
