@@ -200,7 +200,7 @@ export async function enter(mode: Mode): Promise<void> {
   if (mode === current().mode) return;
   update({ mode, refused: undefined, note: undefined, shapes: [], isDrawing: false, hint: undefined });
   if (mode === "play" && !isLive(current())) await goTo(current().snapshot?.board.id ?? 0);
-  await think(mode === "analyse" || current().preferences.evaluation);
+  if (mode === "analyse") await think(true);
 }
 
 /** The engine's opinion of the position on the screen, from now on or no more. */
