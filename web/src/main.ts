@@ -35,7 +35,7 @@ import { showStatus } from "./panel/status";
 import { showTrays } from "./panel/trays";
 import type { Preferences } from "./preferences";
 import { playChange } from "./sounds";
-import { current, follow, isLive, isOver, mover, prefer, premover, refresh, shown, update, type Mode, type State } from "./store";
+import { current, follow, isOver, mover, prefer, premover, refresh, shown, update, type Mode, type State } from "./store";
 import { speak, word, type Language } from "./words";
 
 const board = new Board({ tries, premoves, presses, rearranges: () => current().mode === "edit" && editor.rearranges(), seesMarks: () => squares?.show(current()) });
@@ -81,11 +81,6 @@ function promotionDue({ snapshot }: State): void {
   isAsked = isDue;
 }
 
-/** A move in the game brings the eyes back to it. */
-function modeFits(state: State): void {
-  document.body.classList.toggle("elsewhere", state.mode === "play" && !isLive(state));
-}
-
 // ---- wiring ----------------------------------------------------------------
 
 function onClick(id: string, deed: (element: HTMLElement) => void): void {
@@ -120,7 +115,7 @@ async function begin(): Promise<void> {
   for (const start of [startMoves, startCommand, startClocks, startKeys, startDrawing, startDropping]) start();
   followSystem(refresh);
   const views = [showStatus, showTrays, showClocks, showMoves, showMessage, showActions, showEngine, showGraph, showEnd, announceChange, playChange];
-  for (const view of [...views, languageChanged, evaluationWanted, promotionDue, modeFits]) follow(view);
+  for (const view of [...views, languageChanged, evaluationWanted, promotionDue]) follow(view);
   follow((state, before) => editor.show(state, before));
   refresh();
 }
