@@ -28,7 +28,10 @@ async fn open(site: &Site) -> DuplexStream {
          Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n",
         site.cookie()
     );
-    client.write_all(head.as_bytes()).await.expect("it goes out");
+    client
+        .write_all(head.as_bytes())
+        .await
+        .expect("it goes out");
     let mut head = Vec::new();
     while !head.ends_with(b"\r\n\r\n") {
         head.push(client.read_u8().await.expect("an answer"));
@@ -86,11 +89,17 @@ async fn headers_that_do_not_end_are_cut_off_after_five_seconds() {
     let site = Site::new().await;
     let begun = Instant::now();
     let mut client = connect(&site);
-    client.write_all(b"GET / HTTP/1.1\r\nX-Slow: ").await.expect("it goes out");
+    client
+        .write_all(b"GET / HTTP/1.1\r\nX-Slow: ")
+        .await
+        .expect("it goes out");
     let mut answer = Vec::new();
     let _ = client.read_to_end(&mut answer).await;
     let lived = begun.elapsed();
-    assert!(lived >= Duration::from_secs(5) && lived < Duration::from_secs(10), "{lived:?}");
+    assert!(
+        lived >= Duration::from_secs(5) && lived < Duration::from_secs(10),
+        "{lived:?}"
+    );
 }
 
 #[tokio::test(start_paused = true)]
@@ -103,7 +112,10 @@ async fn a_body_that_does_not_end_is_given_up() {
          Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{{",
         site.cookie()
     );
-    client.write_all(head.as_bytes()).await.expect("it goes out");
+    client
+        .write_all(head.as_bytes())
+        .await
+        .expect("it goes out");
     let mut answer = [0; 12];
     client.read_exact(&mut answer).await.expect("an answer");
     assert_eq!(&answer, b"HTTP/1.1 408");
