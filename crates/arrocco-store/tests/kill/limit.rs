@@ -37,5 +37,5 @@ fn when_no_file_may_grow_the_move_is_refused_and_all_before_are_kept() {
     let store = folder.open();
     assert_eq!(store.damage(), None);
     let game = kept(&store, &id(), NOW);
-    assert_eq!(Some(Progress::of(&game)), confirmed);
+    assert_eq!(Some(Progress::of(&game, NOW)), confirmed);
 }
