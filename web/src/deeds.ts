@@ -200,7 +200,8 @@ export async function enter(mode: Mode): Promise<void> {
   if (mode === current().mode) return;
   update({ mode, refused: undefined, note: undefined, shapes: [], isDrawing: false, hint: undefined });
   if (mode === "play" && !isLive(current())) await goTo(current().snapshot?.board.id ?? 0);
-  await think(mode === "analyse" || current().preferences.evaluation);
+  // While playing, the evaluation bar decides.
+  if (mode !== "play") await think(mode === "analyse");
 }
 
 /** The engine's opinion of the position on the screen, from now on or no more. */

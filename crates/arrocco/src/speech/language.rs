@@ -11,6 +11,14 @@ pub(crate) enum Language {
 }
 
 impl Language {
+    /// Its code, as settings and the page have it.
+    pub(crate) const fn code(self) -> &'static str {
+        match self {
+            Language::English => "en",
+            Language::Italian => "it",
+        }
+    }
+
     /// The language of a code or a name: `it`, `it_IT.UTF-8`, `italiano`.
     pub(crate) fn from_name(name: &str) -> Option<Language> {
         let lower = name.trim().to_lowercase();
