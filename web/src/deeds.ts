@@ -5,7 +5,7 @@ import { Connection, Refused, Unheard } from "./connection";
 import type { Command, Insight, MoveText, Reason, Role, Settings, Square, Tell, Wish } from "./generated/protocol";
 import { choosePromotion } from "./dialogs/promotion";
 import { sound } from "./sounds";
-import { current, isLive, loneHuman, mover, orientation, refresh, shown, update, type Mode } from "./store";
+import { current, isLive, loneHuman, mover, orientation, shown, update, type Mode, type State } from "./store";
 import { reasonTold, worthTold } from "./voice";
 import { language, localLetters, word } from "./words";
 
@@ -43,9 +43,13 @@ export function perform(command: Command): Promise<Tell | undefined> {
 }
 
 export function refuse(reason: Reason): void {
-  const { preferences } = current();
-  sound("refused", preferences.sound);
-  update({ refused: reason, premove: undefined, unconfirmed: undefined, note: { text: reasonTold(reason), tone: "refused" } });
+  sound("refused", current().preferences.sound);
+  putBack({ refused: reason, note: { text: reasonTold(reason), tone: "refused" } });
+}
+
+/** The board forgets what the hand has done. */
+export function putBack(change: Partial<State> = {}): void {
+  update({ premove: undefined, unconfirmed: undefined, returned: current().returned + 1, ...change });
 }
 
 // ---- from the program ------------------------------------------------------
@@ -108,7 +112,7 @@ function playPremove(): void {
 }
 
 function lost(): void {
-  update({ link: "lost", premove: undefined, unconfirmed: undefined });
+  putBack({ link: "lost" });
 }
 
 // ---- moves -----------------------------------------------------------------
@@ -139,14 +143,14 @@ async function send(move: MoveText): Promise<void> {
     if (answer.kind === "promotion-missing") await promote(move);
     else refuse(answer);
   } catch {
-    refresh();
+    putBack();
   }
 }
 
 async function promote(move: MoveText): Promise<void> {
   const role = await chosenRole(move.to);
   if (role) await send({ ...move, promotion: role });
-  else update({ refused: undefined, unconfirmed: undefined });
+  else putBack();
 }
 
 /** The game itself may wait for a promotion, for instance after a reload. */
@@ -196,7 +200,8 @@ export async function enter(mode: Mode): Promise<void> {
   if (mode === current().mode) return;
   update({ mode, refused: undefined, note: undefined, shapes: [], isDrawing: false, hint: undefined });
   if (mode === "play" && !isLive(current())) await goTo(current().snapshot?.board.id ?? 0);
-  await think(mode === "analyse" || current().preferences.evaluation);
+  // While playing, the evaluation bar decides.
+  if (mode !== "play") await think(mode === "analyse");
 }
 
 /** The engine's opinion of the position on the screen, from now on or no more. */

@@ -38,6 +38,8 @@ export interface State {
   /** Why the last try was refused, until the next one. */
   refused: Reason | undefined;
   note: Note | undefined;
+  /** How many tries came to nothing: the board puts the pieces back. */
+  returned: number;
   /** A move made but not confirmed, if moves are to be confirmed. */
   unconfirmed: MoveText | undefined;
   /** A move made while the engine thinks. */
@@ -69,6 +71,7 @@ let state: State = {
   isFlipped: false,
   refused: undefined,
   note: undefined,
+  returned: 0,
   unconfirmed: undefined,
   premove: undefined,
   shapes: [],

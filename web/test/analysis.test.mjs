@@ -29,6 +29,17 @@ describe("the move list", () => {
     await game.stands("g1", "white knight");
   });
 
+  test("carries comments, which the file keeps", async () => {
+    const game = await here.seat();
+    await game.moves("e2e4");
+    await game.choose("Comment");
+    await game.page.locator("#comment").fill("Best by test.");
+    await game.button("Keep");
+    await game.page.locator("#moves .comment", { hasText: "Best by test." }).waitFor();
+    await game.choose("Export and import");
+    assert.match(await game.page.locator("#pgn").inputValue(), /\{\s*Best by test\.\s*\}/);
+  });
+
   test("names the opening", async () => {
     const game = await here.seat();
     await game.moves("e2e4 e7e5 g1f3 b8c6 f1b5");

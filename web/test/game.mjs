@@ -37,6 +37,8 @@ export class Game {
         }),
       settings,
     );
+    // The browser asks that bare page for a picture of its own.
+    this.forgive();
   }
 
   async open() {

@@ -55,8 +55,10 @@ export function stage() {
     return game;
   }
 
-  /** A person before a new game: `settings` are the game's, `likes` the page's. */
+  /** A person before a new game: `settings` are the game's, `likes` the page's.
+   * Whoever sat there before has left. */
   async function seat(settings = {}, { likes, ...options } = {}) {
+    await Promise.all(here.contexts.splice(0).map((context) => context.close()));
     const made = await context(options);
     const game = await join(made);
     if (likes) await game.page.addInitScript((text) => localStorage.setItem("arrocco.preferences", text), JSON.stringify(likes));

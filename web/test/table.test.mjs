@@ -42,7 +42,7 @@ describe("clocks", () => {
     await game.says(/^White: pawn from e2 to e4/);
   });
 
-  test("every kind of clock can be chosen, and a wrong one is refused", async () => {
+  test("every kind of clock runs", async () => {
     for (const time of ["40/90+30,30+30", "5d3", "5b3", "5/move", "5+3 vs 3+2"]) {
       const game = await here.seat({ time });
       assert.match(await game.time("near"), /^\d+(:\d\d)+$/, time);

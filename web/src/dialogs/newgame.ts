@@ -211,7 +211,7 @@ function levels(state: State, name: "level" | "otherLevel", color?: Color): HTML
   const rows = state.levels.map((level) => {
     const radio = make("input", { type: "radio", name, value: level.strength, checked: level.strength === wanted[name], disabled: isFixed });
     radio.addEventListener("change", () => (wanted[name] = level.strength));
-    return make("label", { class: "level" }, radio, make("span", {}, levelName(level.strength)), bar(level.rating), make("b", {}, ratingText(level)));
+    return make("label", { class: "level" }, radio, make("span", {}, levelName(level.strength)), bar(level.rating), make("b", { class: level.rating ? "" : "unrated" }, ratingText(level)));
   });
   const title = color ? word("level-of", { color }) : word("level");
   return field(`${title}`, make("div", { class: "levels" }, ...rows), word("level-hint"));

@@ -46,7 +46,7 @@ function playing(state: State, snapshot: Snapshot, color: Color): HTMLElement[] 
 
 function analysing(state: State): HTMLElement[] {
   return [
-    button(word("play-on"), () => void playFrom(shown(state)?.fen ?? null), { icon: "people", class: "play-on" }),
+    button(word("play-on"), () => void playFrom(shown(current())?.fen ?? null), { icon: "people", class: "play-on" }),
     button(word("draw-arrows"), () => update({ isDrawing: !current().isDrawing }), { icon: "edit", class: state.isDrawing ? "draw-arrows pressed" : "draw-arrows" }),
     button(word("save"), () => void save(), { icon: "save", class: "save" }),
     moreButton(),

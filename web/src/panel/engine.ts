@@ -96,10 +96,10 @@ function curve(points: Point[], plies: number, at: number): Node {
   const x = (ply: number) => (plies ? (ply / plies) * WIDTH : 0);
   const y = (point: Point) => (1 - lean(point.worth)) * HEIGHT;
   const line = points.map((point) => `${x(point.ply).toFixed(1)} ${y(point).toFixed(1)}`).join("L");
-  const last = points.at(-1);
+  const [first, last] = [points[0], points.at(-1)];
   const svg = draw("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", "aria-hidden": "true" });
-  if (last && points.length > 1) {
-    svg.append(draw("path", { class: "area", d: `M0 ${HEIGHT}L${line}L${x(last.ply).toFixed(1)} ${HEIGHT}z` }), draw("path", { class: "line", d: `M${line}` }));
+  if (first && last && first !== last) {
+    svg.append(draw("path", { class: "area", d: `M${x(first.ply).toFixed(1)} ${HEIGHT}L${line}L${x(last.ply).toFixed(1)} ${HEIGHT}z` }), draw("path", { class: "line", d: `M${line}` }));
   }
   svg.append(draw("path", { class: "middle", d: `M0 ${HEIGHT / 2}H${WIDTH}` }), draw("path", { class: "now", d: `M${x(at)} 0V${HEIGHT}` }));
   return svg;

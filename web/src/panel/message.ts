@@ -1,11 +1,11 @@
 // The row below the board: what was just played, why a move was refused, or a
 // question with its answers.
 
-import { confirmMove, goTo, perform, ask, speaker } from "../deeds";
+import { ask, confirmMove, goTo, perform, putBack, speaker } from "../deeds";
 import { byId, make } from "../dom";
 import type { Color, Snapshot } from "../generated/protocol";
 import { icon, type IconName } from "../icons";
-import { isLive, isOver, loneHuman, opposite, shown, update, type State } from "../store";
+import { isLive, isOver, loneHuman, opposite, shown, type State } from "../store";
 import { claimTold, moveTold, nameOf, sheetText } from "../voice";
 import { word } from "../words";
 
@@ -69,7 +69,7 @@ function confirmation({ unconfirmed }: State): Message {
   return {
     tone: "asks",
     text: word("ask-confirm", { from, to }),
-    answers: [["confirm", confirmMove], ["put-back", () => update({ unconfirmed: undefined })]],
+    answers: [["confirm", confirmMove], ["put-back", () => putBack()]],
   };
 }
 
