@@ -67,7 +67,9 @@ fn crowd(server: &Server) -> Vec<Duration> {
                 scope.spawn(move || play(&mut page, begun + offset))
             })
             .collect();
-        let times = games.into_iter().map(|game| game.join().expect("no game fails"));
+        let times = games
+            .into_iter()
+            .map(|game| game.join().expect("no game fails"));
         times.flatten().collect()
     })
 }
@@ -101,9 +103,8 @@ fn timed(page: &mut Page, text: &str) -> Duration {
 fn moves() -> Vec<String> {
     let step = |from: u8, to: u8| move |file: char| format!("{file}{from}{file}{to}");
     let pair = |white: (u8, u8), black: (u8, u8)| {
-        ('a'..='h').flat_map(move |file| {
-            [step(white.0, white.1)(file), step(black.0, black.1)(file)]
-        })
+        ('a'..='h')
+            .flat_map(move |file| [step(white.0, white.1)(file), step(black.0, black.1)(file)])
     };
     pair((2, 3), (7, 6)).chain(pair((3, 4), (6, 5))).collect()
 }

@@ -8,6 +8,7 @@ use std::io::{BufRead, BufReader, Read};
 use std::net::TcpListener;
 use std::os::unix::fs::PermissionsExt;
 use std::process::Command;
+use std::time::Duration;
 use std::{fs, thread};
 
 use common::Folder;
@@ -33,7 +34,10 @@ fn it_prints_one_line_with_its_address_and_ends_cleanly_when_asked() {
         assert!(server.get("/healthz").starts_with("HTTP/1.1 200"));
         assert_eq!(server.stop(signal), Some(0), "after {signal}");
         assert_eq!(server.rest_of_output(), "", "one line only");
-        let notes = folder.names().into_iter().filter(|name| name.starts_with("page-"));
+        let notes = folder
+            .names()
+            .into_iter()
+            .filter(|name| name.starts_with("page-"));
         assert_eq!(notes.count(), 0, "the note is gone");
     }
 }
@@ -76,6 +80,37 @@ fn no_confirmed_move_is_lost_when_the_program_is_killed() {
     page.play("b8c6");
 }
 
+/// The clock is carried over too, and nobody is charged for the time between.
+#[test]
+fn a_game_with_a_clock_goes_on_after_a_kill() {
+    let folder = Folder::new();
+    let Some(mut server) = Server::start(&folder) else {
+        return;
+    };
+    let mut page = server.page();
+    let start = r#"{"id":1,"type":"do","command":{"type":"start","settings":{"time":"5+3"},"abandon":true}}"#;
+    page.ask(start, "done");
+    for text in ["e2e4", "e7e5", "g1f3"] {
+        thread::sleep(Duration::from_millis(20));
+        page.play(text);
+    }
+    server.child.kill().expect("kill -9");
+    server.child.wait().expect("it is gone");
+
+    let server = Server::start(&folder).expect("the page is there");
+    let mut page = server.page();
+    let snapshot = page.hear("state")["snapshot"].clone();
+    assert_eq!(
+        (&snapshot["ply"], &snapshot["settings"]["time"]),
+        (&3.into(), &"5+3".into())
+    );
+    let left = snapshot["clock"]["left"]["white"]
+        .as_u64()
+        .expect("a clock");
+    assert!((300_000..=309_000).contains(&left), "{left} ms");
+    page.play("b8c6");
+}
+
 #[test]
 fn a_second_start_opens_the_board_that_is_running() {
     let folder = Folder::new();
@@ -106,7 +141,8 @@ fn a_port_that_another_program_has_gives_way_to_the_next_and_that_is_said() {
         }
     });
     let folder = Folder::new();
-    let Some(mut server) = Server::with(&folder, &["--port", &port.to_string(), "--no-open"]) else {
+    let Some(mut server) = Server::with(&folder, &["--port", &port.to_string(), "--no-open"])
+    else {
         return;
     };
     assert!(server.port() > port);
@@ -212,11 +248,21 @@ fn what_is_typed_is_done_answered_or_handed_back() {
     page.ask(&typed("Nf3", "en"), "done");
     page.ask(&typed("Cf6", "it"), "done");
     let told = page.ask(&typed("why Ke3", "en"), "told");
-    assert!(told["text"].as_str().is_some_and(|text| text.contains("king")), "{told}");
+    assert!(
+        told["text"]
+            .as_str()
+            .is_some_and(|text| text.contains("king")),
+        "{told}"
+    );
     let deed = page.ask(&typed("flip", "en"), "deed");
     assert_eq!(deed["deed"]["kind"], "flip");
     let told = page.ask(&typed("xyzzy", "it"), "told");
-    assert!(told["text"].as_str().is_some_and(|text| text.contains("xyzzy")), "{told}");
+    assert!(
+        told["text"]
+            .as_str()
+            .is_some_and(|text| text.contains("xyzzy")),
+        "{told}"
+    );
     page.ask(&typed("undo", "en"), "done");
     assert_eq!(page.ask(&typed("moves f7", "en"), "told")["text"], "f6, f5");
 }
@@ -234,15 +280,28 @@ fn games_are_saved_listed_opened_and_deleted() {
     page.ask(r#"{"id":2,"type":"save"}"#, "done");
     let listed = page.ask(r#"{"id":3,"type":"games","player":"giu"}"#, "games");
     let saved = listed["games"][0]["saved"].as_i64().expect("a number");
-    assert!(server.get(&format!("/api/saved/{saved}/pgn")).contains("1. d4"));
+    assert!(
+        server
+            .get(&format!("/api/saved/{saved}/pgn"))
+            .contains("1. d4")
+    );
 
     let anew = r#"{"id":4,"type":"do","command":{"type":"start","settings":{},"abandon":true}}"#;
     page.ask(anew, "done");
-    page.ask(&format!(r#"{{"id":5,"type":"open","saved":{saved}}}"#), "done");
+    page.ask(
+        &format!(r#"{{"id":5,"type":"open","saved":{saved}}}"#),
+        "done",
+    );
     let shown = server.get("/api/games/current");
-    assert!(shown.contains("Giulia") && shown.contains(r#""ply":1"#), "{shown}");
+    assert!(
+        shown.contains("Giulia") && shown.contains(r#""ply":1"#),
+        "{shown}"
+    );
 
-    page.ask(&format!(r#"{{"id":6,"type":"delete","saved":{saved}}}"#), "done");
+    page.ask(
+        &format!(r#"{{"id":6,"type":"delete","saved":{saved}}}"#),
+        "done",
+    );
     let listed = page.ask(r#"{"id":7,"type":"games"}"#, "games");
     assert_eq!(listed["games"], serde_json::json!([]));
 }
@@ -254,7 +313,10 @@ fn a_text_becomes_a_game_if_it_is_one() {
         return;
     };
     let mut page = server.page();
-    page.ask(r#"{"id":1,"type":"load","text":"1. e4 e5 2. Nf3 *"}"#, "done");
+    page.ask(
+        r#"{"id":1,"type":"load","text":"1. e4 e5 2. Nf3 *"}"#,
+        "done",
+    );
     page.send(r#"{"id":2,"type":"load","text":"4k3/8/8/8/8/8/8/4K2R w K - 0 1"}"#);
     assert_eq!(refusal(&mut page), "already-running");
     let fen = r#"{"id":3,"type":"load","text":"4k3/8/8/8/8/8/8/4K2R w K - 0 1","abandon":true}"#;
@@ -262,7 +324,10 @@ fn a_text_becomes_a_game_if_it_is_one() {
     page.play("e1g1");
     page.send(r#"{"id":4,"type":"load","text":"1. e5","abandon":true}"#);
     assert_eq!(refusal(&mut page), "not-readable");
-    let inspected = page.ask(r#"{"id":5,"type":"inspect","fen":"8/8/8/8/8/8/8/K7 w - - 0 1"}"#, "setup");
+    let inspected = page.ask(
+        r#"{"id":5,"type":"inspect","fen":"8/8/8/8/8/8/8/K7 w - - 0 1"}"#,
+        "setup",
+    );
     assert_eq!(inspected["problems"][0]["kind"], "no-king");
     assert_eq!(inspected["problems"][0]["color"], "black");
 }
@@ -278,8 +343,15 @@ fn the_engine_hints_evaluates_and_draws_a_graph() {
     page.ask(mate, "done");
     let hint = page.ask(r#"{"id":2,"type":"hint"}"#, "hint");
     assert_eq!(hint["insight"]["line"][0], "Ra8#");
-    let seen = page.ask(r#"{"id":3,"type":"evaluate","on":true,"lines":2}"#, "evaluation");
-    assert!(seen["insight"]["depth"].as_u64().is_some_and(|depth| depth > 0));
+    let seen = page.ask(
+        r#"{"id":3,"type":"evaluate","on":true,"lines":2}"#,
+        "evaluation",
+    );
+    assert!(
+        seen["insight"]["depth"]
+            .as_u64()
+            .is_some_and(|depth| depth > 0)
+    );
     page.ask(r#"{"id":4,"type":"evaluate","on":false}"#, "done");
     page.play("a1a8");
     let graph = page.ask(r#"{"id":5,"type":"graph"}"#, "graph");

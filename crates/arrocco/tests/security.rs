@@ -245,8 +245,13 @@ fn headers_have_an_end() {
     let answer = server.raw(long.as_bytes());
     assert!(["431", "closed"].contains(&status(&answer)), "{answer:.60}");
     assert!(begun.elapsed() < Duration::from_secs(5));
-    let many: String = (0..200).map(|number| format!("X-{number}: x\r\n")).collect();
-    let head = format!("GET /healthz HTTP/1.1\r\nHost: {}\r\n{many}\r\n", server.host);
+    let many: String = (0..200)
+        .map(|number| format!("X-{number}: x\r\n"))
+        .collect();
+    let head = format!(
+        "GET /healthz HTTP/1.1\r\nHost: {}\r\n{many}\r\n",
+        server.host
+    );
     let answer = server.raw(head.as_bytes());
     assert!(["431", "closed"].contains(&status(&answer)), "{answer:.60}");
 }
@@ -285,8 +290,13 @@ fn load(server: &Server) -> (u64, usize) {
     let status = fs::read_to_string(format!("{process}/status")).expect("it runs");
     let line = status.lines().find(|line| line.starts_with("VmRSS:"));
     let memory = line.and_then(|line| line.split_whitespace().nth(1));
-    let files = fs::read_dir(format!("{process}/fd")).expect("it runs").count();
-    (memory.and_then(|text| text.parse().ok()).unwrap_or(0), files)
+    let files = fs::read_dir(format!("{process}/fd"))
+        .expect("it runs")
+        .count();
+    (
+        memory.and_then(|text| text.parse().ok()).unwrap_or(0),
+        files,
+    )
 }
 
 /// Waits until the server has as few files open as before.
@@ -407,9 +417,10 @@ fn nobody_but_this_computer_is_listened_to() {
 #[test]
 fn every_address_at_once_is_refused_and_another_one_is_said() {
     let folder = Folder::new();
-    let everywhere = common::page::command(&folder, &["--port", "0", "--no-open", "--host", "0.0.0.0"])
-        .output()
-        .expect("the program starts");
+    let everywhere =
+        common::page::command(&folder, &["--port", "0", "--no-open", "--host", "0.0.0.0"])
+            .output()
+            .expect("the program starts");
     let said = String::from_utf8_lossy(&everywhere.stderr);
     if said.contains("Node.js") {
         return;

@@ -67,11 +67,7 @@ impl Door {
 
 /// Lets those in who wear the cookie or show the key. What holds no game is
 /// open: health, and the files of the page, which everybody may read anyway.
-pub(crate) async fn admit(
-    State(door): State<Arc<Door>>,
-    request: Request,
-    next: Next,
-) -> Response {
+pub(crate) async fn admit(State(door): State<Arc<Door>>, request: Request, next: Next) -> Response {
     let is_page = request.uri().path() == "/";
     if is_page && request.method() == Method::GET && door.is_opened_by(request.uri()) {
         return door.let_in();
@@ -82,7 +78,11 @@ pub(crate) async fn admit(
     if is_page {
         return welcome::page();
     }
-    (StatusCode::UNAUTHORIZED, "open the address that arrocco printed").into_response()
+    (
+        StatusCode::UNAUTHORIZED,
+        "open the address that arrocco printed",
+    )
+        .into_response()
 }
 
 fn is_private(path: &str) -> bool {

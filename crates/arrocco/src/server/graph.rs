@@ -75,5 +75,7 @@ fn send(
     answers: &mpsc::Sender<Tell>,
 ) -> bool {
     let points = std::mem::take(points);
-    answers.blocking_send(Tell::Graph { id, points, done }).is_ok()
+    answers
+        .blocking_send(Tell::Graph { id, points, done })
+        .is_ok()
 }

@@ -81,8 +81,7 @@ impl Hall {
     ///
     /// If no game can begin like this, or too many are open.
     pub(crate) async fn begin(&self, settings: Settings) -> Result<Arc<Room>, Reason> {
-        let id =
-            GameId::random().map_err(|error| Reason::because(ReasonKind::NotKept, error))?;
+        let id = GameId::random().map_err(|error| Reason::because(ReasonKind::NotKept, error))?;
         let room = Room::begin(id.clone(), settings, self.keeper.clone(), self.time).await?;
         let mut rooms = self.rooms.lock().await;
         make_place(&mut rooms, &self.main)?;

@@ -85,7 +85,12 @@ impl Keeper {
     }
 
     /// Keeps how long the move under way has taken.
-    pub(crate) async fn keep_time(&self, id: &GameId, game: Game, now: Millis) -> Result<(), Reason> {
+    pub(crate) async fn keep_time(
+        &self,
+        id: &GameId,
+        game: Game,
+        now: Millis,
+    ) -> Result<(), Reason> {
         let id = id.clone();
         self.ask(move |store| store.keep_time(id.as_store(), &game, now))
             .await
@@ -94,17 +99,24 @@ impl Keeper {
     /// Puts a game from a PGN text under a name.
     pub(crate) async fn put(&self, id: &GameId, pgn: String, now: Millis) -> Result<Game, Reason> {
         let id = id.clone();
-        self.ask(move |store| store.put(id.as_store(), &pgn, now)).await
+        self.ask(move |store| store.put(id.as_store(), &pgn, now))
+            .await
     }
 
     /// Takes up a game where it was left.
     pub(crate) async fn resume(&self, id: &GameId, now: Millis) -> Result<Option<Game>, Reason> {
         let id = id.clone();
-        self.ask(move |store| store.resume(id.as_store(), now)).await
+        self.ask(move |store| store.resume(id.as_store(), now))
+            .await
     }
 
     /// Puts a game among the saved ones.
-    pub(crate) async fn save(&self, id: &GameId, game: Game, now: Millis) -> Result<SavedId, Reason> {
+    pub(crate) async fn save(
+        &self,
+        id: &GameId,
+        game: Game,
+        now: Millis,
+    ) -> Result<SavedId, Reason> {
         let id = id.clone();
         self.ask(move |store| store.save(id.as_store(), &game, now, Date::today()))
             .await
@@ -132,7 +144,9 @@ impl Keeper {
     ) -> Result<T, Reason> {
         let store = self.store.clone();
         let answered = spawn_blocking(move || question(&store)).await;
-        answered.unwrap_or(Err(StoreError::Closed)).map_err(not_kept)
+        answered
+            .unwrap_or(Err(StoreError::Closed))
+            .map_err(not_kept)
     }
 }
 

@@ -17,7 +17,10 @@ impl Key {
     pub(crate) fn random() -> Result<Key, getrandom::Error> {
         let mut bytes = [0; 32];
         getrandom::fill(&mut bytes)?;
-        Ok(Key(bytes.iter().map(|byte| format!("{byte:02x}")).collect()))
+        Ok(Key(bytes
+            .iter()
+            .map(|byte| format!("{byte:02x}"))
+            .collect()))
     }
 
     /// A key that was written down.

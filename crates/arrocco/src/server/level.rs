@@ -7,7 +7,9 @@ use crate::opponent::Strength;
 pub(crate) fn all() -> Vec<Level> {
     let levels = arrocco_engine::Level::ALL.into_iter().map(|level| Level {
         strength: Strength::Level(level).to_string(),
-        rating: level.rating().map(|rating| (rating.elo - rating.error, rating.elo + rating.error)),
+        rating: level
+            .rating()
+            .map(|rating| (rating.elo - rating.error, rating.elo + rating.error)),
     });
     let classic = Strength::CLASSIC_DEPTHS.map(|depth| Level {
         strength: Strength::Classic(depth).to_string(),

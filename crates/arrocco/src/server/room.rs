@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex as PlainMutex, MutexGuard, PoisonError};
 
 use arrocco_game::event::GameStarted;
 use arrocco_game::{
-    Command, Draft, Event, EventKind, Game, MoveText, PlayerKind, Refused, Settings, Table,
+    Command, Draft, Event, EventKind, Game, Millis, MoveText, PlayerKind, Refused, Settings, Table,
 };
 use arrocco_rules::{Board, Refusal};
 use axum::extract::ws::Utf8Bytes;
@@ -192,7 +192,7 @@ impl Room {
         check_promotion(&before, &command)?;
         let (text, now) = (squares(&command), self.time.now());
         let draft = seated.table.draft(command.clone(), now);
-        self.keep(&command, &draft).await?;
+        self.keep(&command, now, &draft).await?;
         let outcome = seated.table.adopt(draft);
         self.publish(&seated);
         outcome
@@ -200,12 +200,11 @@ impl Room {
             .map_err(|refused| tell(&refused, &before, text))
     }
 
-    async fn keep(&self, command: &Command, draft: &Draft) -> Result<(), Reason> {
+    /// Keeps what a draft would bring, with the moment it was made for: the
+    /// store plays it again from there.
+    async fn keep(&self, command: &Command, now: Millis, draft: &Draft) -> Result<(), Reason> {
         match draft.to_keep() {
-            Some(game) => {
-                let now = self.time.now();
-                self.keeper.keep(&self.id, command, now, game).await
-            }
+            Some(game) => self.keeper.keep(&self.id, command, now, game).await,
             None => Ok(()),
         }
     }

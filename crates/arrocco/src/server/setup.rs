@@ -73,12 +73,18 @@ fn describe(error: &SetupError) -> Description {
         SetupError::Kings { color, count } => {
             (ProblemKind::ManyKings, Some(color), Some(count), Vec::new())
         }
-        SetupError::TooManyMen { color, count } => {
-            (ProblemKind::TooManyMen, Some(color), Some(count), Vec::new())
-        }
-        SetupError::TooManyPawns { color, count } => {
-            (ProblemKind::TooManyPawns, Some(color), Some(count), Vec::new())
-        }
+        SetupError::TooManyMen { color, count } => (
+            ProblemKind::TooManyMen,
+            Some(color),
+            Some(count),
+            Vec::new(),
+        ),
+        SetupError::TooManyPawns { color, count } => (
+            ProblemKind::TooManyPawns,
+            Some(color),
+            Some(count),
+            Vec::new(),
+        ),
         SetupError::PawnOnEndRank { square } => {
             (ProblemKind::PawnOnEndRank, None, None, vec![square])
         }

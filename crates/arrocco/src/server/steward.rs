@@ -53,7 +53,10 @@ pub(crate) async fn keep_time(room: &Room) {
     if game.clock().deadline().is_some() {
         // What was kept before still holds if this is not.
         let now = room.time().now();
-        let _ = room.keeper().keep_time(room.id(), Game::clone(&game), now).await;
+        let _ = room
+            .keeper()
+            .keep_time(room.id(), Game::clone(&game), now)
+            .await;
     }
 }
 

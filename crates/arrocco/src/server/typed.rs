@@ -193,8 +193,7 @@ impl Reader<'_> {
     /// For whom a line is typed: the person against an engine, else the side at
     /// the move.
     fn side(&self) -> Color {
-        let is_human =
-            |&color: &Color| self.game.settings().seat(color).kind == PlayerKind::Human;
+        let is_human = |&color: &Color| self.game.settings().seat(color).kind == PlayerKind::Human;
         let mut people = Color::ALL.into_iter().filter(is_human);
         match (people.next(), people.next()) {
             (Some(color), None) => color,
@@ -237,7 +236,13 @@ impl Reader<'_> {
             let piece = role.of(color);
             let squares = self.game.viewed().board().by_piece(piece);
             let found = squares.any();
-            found.then(|| format!("{} {}", self.speech.piece(piece), self.speech.squares(squares)))
+            found.then(|| {
+                format!(
+                    "{} {}",
+                    self.speech.piece(piece),
+                    self.speech.squares(squares)
+                )
+            })
         }))
     }
 

@@ -44,7 +44,10 @@ mod tests {
     fn it_says_how_to_get_in_in_both_languages() {
         let html = html();
         assert!(html.contains("<section lang=\"en\">") && html.contains("<section lang=\"it\">"));
-        assert!(html.contains("address") && html.contains("indirizzo"), "{html}");
+        assert!(
+            html.contains("address") && html.contains("indirizzo"),
+            "{html}"
+        );
         assert!(!html.contains("door-"), "a sentence is missing: {html}");
     }
 }

@@ -53,7 +53,9 @@ impl Server {
         let mut child = command.spawn().expect("the program starts");
         let mut output = BufReader::new(child.stdout.take().expect("its output is ours"));
         let mut line = String::new();
-        output.read_line(&mut line).expect("the program prints text");
+        output
+            .read_line(&mut line)
+            .expect("the program prints text");
         let Some((host, key)) = address(&line) else {
             let mut said = String::new();
             let mut errors = child.stderr.take().expect("its complaints are ours");

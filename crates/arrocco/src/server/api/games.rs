@@ -123,7 +123,11 @@ pub(super) async fn picture(
 fn draw(game: &Game, look: &Look, is_png: bool) -> Result<Response, Reason> {
     let style = Style {
         size: look.size.unwrap_or(USUAL).clamp(64, LARGEST),
-        bottom: if look.turned { Color::Black } else { Color::White },
+        bottom: if look.turned {
+            Color::Black
+        } else {
+            Color::White
+        },
         ..Style::default()
     };
     let svg = to_svg(&scene(game), &style);
@@ -131,8 +135,7 @@ fn draw(game: &Game, look: &Look, is_png: bool) -> Result<Response, Reason> {
     if !is_png {
         return Ok(([(header::CONTENT_TYPE, "image/svg+xml"), stored], svg).into_response());
     }
-    let png = to_png(&svg, style.size)
-        .map_err(|error| Reason::because(ReasonKind::Busy, error))?;
+    let png = to_png(&svg, style.size).map_err(|error| Reason::because(ReasonKind::Busy, error))?;
     Ok(([(header::CONTENT_TYPE, "image/png"), stored], png).into_response())
 }
 

@@ -25,7 +25,9 @@ async fn served() -> BTreeSet<String> {
         let allowed = answer.headers().get(header::ALLOW).expect("the methods");
         for method in allowed.to_str().expect("text").split(',') {
             let names = match path {
-                PICTURES => ["svg", "png"].map(|kind| format!("/games/{{game}}/board.{kind}")).to_vec(),
+                PICTURES => ["svg", "png"]
+                    .map(|kind| format!("/games/{{game}}/board.{kind}"))
+                    .to_vec(),
                 path => vec![path.to_owned()],
             };
             all.extend(names.iter().map(|name| format!("{method} /api{name}")));

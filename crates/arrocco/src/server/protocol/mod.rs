@@ -20,5 +20,6 @@ mod tests;
 pub(crate) use ask::{Ask, Language, Wish};
 pub(crate) use reason::{Reason, ReasonKind};
 pub(crate) use tell::{
-    Deed, GameId, Level, Notice, Point, Problem, ProblemKind, Reading, Role as PageRole, Saved, Tell,
+    Deed, GameId, Level, Notice, Point, Problem, ProblemKind, Reading, Role as PageRole, Saved,
+    Tell,
 };

@@ -5,9 +5,9 @@ use std::str::FromStr;
 
 use arrocco_game::{Event, MoveText, Settings, Snapshot};
 use arrocco_rules::{Color, Square};
+use arrocco_store::{BadId, StoreError};
 use axum::extract::ws::{Message, Utf8Bytes};
 use serde::{Deserialize, Serialize};
-use arrocco_store::{BadId, StoreError};
 use ts_rs::TS;
 
 use super::{Language, Reason};

@@ -87,7 +87,16 @@ fn a_wish_may_leave_out_what_is_usual() {
 fn no_path_is_the_name_of_a_game() {
     let name = |text: &str| serde_json::from_value::<GameId>(text.into());
     assert!(name("0123456789abcdef0123456789abcdef").is_ok());
-    for text in ["", "..", "../games.db", "a/b", "a%2fb", "/etc/passwd", "a\\b", "a\0b"] {
+    for text in [
+        "",
+        "..",
+        "../games.db",
+        "a/b",
+        "a%2fb",
+        "/etc/passwd",
+        "a\\b",
+        "a\0b",
+    ] {
         assert!(name(text).is_err(), "{text:?}");
     }
 }
@@ -117,4 +126,19 @@ fn words(language: &str) -> String {
             .expect("the locales are in the repository")
     };
     read("game.ftl") + &read("page.ftl")
+}
+
+proptest::proptest! {
+    /// Whatever comes in, it is understood or not, and nothing else happens.
+    #[test]
+    fn any_bytes_are_read_or_refused(
+        at in 0..100_usize,
+        bytes in proptest::collection::vec(proptest::prelude::any::<u8>(), 0..20),
+    ) {
+        let valid = r#"{"id":1,"type":"do","command":{"type":"start","settings":{"time":"5+3"}}}"#;
+        let mut text = valid.as_bytes().to_vec();
+        let at = at.min(text.len());
+        text.splice(at..(at + bytes.len()).min(text.len()), bytes);
+        let _ = serde_json::from_slice::<Ask>(&text);
+    }
 }

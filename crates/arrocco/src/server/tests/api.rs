@@ -10,15 +10,22 @@ async fn status_of_post(site: &Site, path: &str, kind: &str, body: &str) -> Stat
         ("cookie", cookie.as_str()),
         ("content-type", kind),
     ];
-    site.ask("POST", path, &headers, body.to_owned()).await.status()
+    site.ask("POST", path, &headers, body.to_owned())
+        .await
+        .status()
 }
 
 #[tokio::test]
 async fn a_game_is_begun_played_shown_and_exported() {
     let site = Site::new().await;
-    let begun = site.post("/api/games", r#"{"white":{"name":"Anna"}}"#).await;
+    let begun = site
+        .post("/api/games", r#"{"white":{"name":"Anna"}}"#)
+        .await;
     assert_eq!(begun.status(), StatusCode::CREATED);
-    let id = json(begun).await["game"].as_str().expect("a name").to_owned();
+    let id = json(begun).await["game"]
+        .as_str()
+        .expect("a name")
+        .to_owned();
     assert_eq!(id.len(), 32);
 
     let path = format!("/api/games/{id}/commands");
@@ -38,7 +45,12 @@ async fn a_game_is_begun_played_shown_and_exported() {
     assert!(pgn.contains("[White \"Anna\"]") && pgn.contains("1. e4"));
 
     let listed = json(site.get("/api/games").await).await;
-    let names: Vec<_> = listed.as_array().expect("a list").iter().map(|one| &one["game"]).collect();
+    let names: Vec<_> = listed
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|one| &one["game"])
+        .collect();
     assert!(names.contains(&&id.into()) && names.contains(&&"current".into()));
 }
 
@@ -62,7 +74,9 @@ async fn a_position_is_analysed() {
     assert_eq!(answer["lines"][0]["line"][0], "Ra8#");
     assert_eq!(answer["lines"][0]["worth"]["mate"], 1);
     assert_eq!(answer["lines"].as_array().map(Vec::len), Some(2));
-    let bad = site.post("/api/analyse", r#"{"fen":"8/8/8/8/8/8/8/8 w - - 0 1"}"#).await;
+    let bad = site
+        .post("/api/analyse", r#"{"fen":"8/8/8/8/8/8/8/8 w - - 0 1"}"#)
+        .await;
     assert_eq!(bad.status(), StatusCode::UNPROCESSABLE_ENTITY);
 }
 
@@ -94,7 +108,12 @@ async fn only_json_changes_something() {
 async fn reading_changes_nothing() {
     let site = Site::new().await;
     let before = site.app.hall.main().game();
-    for path in ["/", "/api/games", "/api/games/current/commands", "/api/analyse"] {
+    for path in [
+        "/",
+        "/api/games",
+        "/api/games/current/commands",
+        "/api/analyse",
+    ] {
         site.get(path).await;
     }
     assert_eq!(site.app.hall.main().game(), before);
@@ -140,7 +159,16 @@ async fn malformed_and_deep_json_is_refused() {
     let site = Site::new().await;
     let deep = "[".repeat(100_000);
     let nested = format!(r#"{{"white":{}"#, "{\"a\":".repeat(50_000));
-    for body in ["", "{", "nonsense", "[1", "\"\\ud800\"", &deep, &nested, "null"] {
+    for body in [
+        "",
+        "{",
+        "nonsense",
+        "[1",
+        "\"\\ud800\"",
+        &deep,
+        &nested,
+        "null",
+    ] {
         let status = site.post("/api/games", body).await.status();
         assert!(status.is_client_error(), "{status}: {:.20}", body);
     }

@@ -4,7 +4,8 @@ use super::*;
 
 /// Asks without a cookie.
 async fn bare(site: &Site, path: &str) -> Response<Body> {
-    site.ask("GET", path, &[("host", OURS)], Body::empty()).await
+    site.ask("GET", path, &[("host", OURS)], Body::empty())
+        .await
 }
 
 #[tokio::test]
@@ -34,7 +35,13 @@ async fn without_the_cookie_the_page_says_how_to_get_in() {
 #[tokio::test]
 async fn whatever_holds_a_game_wants_the_cookie() {
     let site = Site::new().await;
-    for path in ["/ws", "/api/games", "/api/games/current", "/api/nothing", "/api"] {
+    for path in [
+        "/ws",
+        "/api/games",
+        "/api/games/current",
+        "/api/nothing",
+        "/api",
+    ] {
         let headers = [("host", OURS), ("origin", ORIGIN)];
         let answer = site.ask("GET", path, &headers, Body::empty()).await;
         assert_eq!(answer.status(), StatusCode::UNAUTHORIZED, "{path}");

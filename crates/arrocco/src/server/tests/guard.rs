@@ -4,7 +4,9 @@ use super::*;
 
 async fn status(method: &str, path: &str, headers: &[(&str, &str)]) -> StatusCode {
     let site = Site::new().await;
-    site.ask(method, path, headers, Body::empty()).await.status()
+    site.ask(method, path, headers, Body::empty())
+        .await
+        .status()
 }
 
 /// A WebSocket handshake, right in every way but the headers given.
@@ -204,5 +206,8 @@ async fn health_says_who_is_here() {
     assert_eq!(health["name"], "arrocco");
     assert_eq!(health["version"], env!("CARGO_PKG_VERSION"));
     assert_eq!(health["instance"], *site.app.instance);
-    assert!(!health.to_string().contains(site.key()), "the key is secret");
+    assert!(
+        !health.to_string().contains(site.key()),
+        "the key is secret"
+    );
 }

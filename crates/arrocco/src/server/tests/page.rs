@@ -29,7 +29,9 @@ async fn a_file_with_a_hash_in_its_name_is_kept_for_ever() {
         return;
     }
     let site = Site::new().await;
-    let script = first_script(&site).await.expect("index.html names a script");
+    let script = first_script(&site)
+        .await
+        .expect("index.html names a script");
     let answer = site.get(&script).await;
     assert_eq!(answer.status(), StatusCode::OK);
     assert!(header(&answer, header::CACHE_CONTROL).contains("immutable"));
@@ -54,7 +56,9 @@ async fn files_travel_compressed_as_the_browser_likes() {
         return;
     }
     let site = Site::new().await;
-    let script = first_script(&site).await.expect("index.html names a script");
+    let script = first_script(&site)
+        .await
+        .expect("index.html names a script");
     let mut sizes = Vec::new();
     for (accepted, expected) in [("gzip, br", "br"), ("gzip", "gzip"), ("identity", "")] {
         let headers = [("host", OURS), ("accept-encoding", accepted)];

@@ -36,7 +36,10 @@ async fn everyone_who_watches_gets_the_same_state() {
     let room = room("-").await;
     let (mut one, mut two) = (room.watch(), room.watch());
     play_all(&room, "f2f3 e7e5 g2g4 d8h4").await;
-    let (one, two) = (one.borrow_and_update().text.clone(), two.borrow_and_update().text.clone());
+    let (one, two) = (
+        one.borrow_and_update().text.clone(),
+        two.borrow_and_update().text.clone(),
+    );
     assert_eq!(one, two);
     assert!(one.contains("white is checkmate | black wins"));
     assert!(one.contains("\"game_over\""), "the event of the last move");
@@ -46,7 +49,10 @@ async fn everyone_who_watches_gets_the_same_state() {
 async fn a_promotion_is_asked_for_and_the_game_does_not_wait() {
     let room = room("-").await;
     play_all(&room, "a2a4 b7b5 a4b5 a7a6 b5a6 c8b7 a6b7 h7h6").await;
-    let reason = room.obey(play("b7a8")).await.expect_err("what becomes of it?");
+    let reason = room
+        .obey(play("b7a8"))
+        .await
+        .expect_err("what becomes of it?");
     assert_eq!(reason.kind, ReasonKind::PromotionMissing);
     assert_eq!(room.game().promotion_due(), None);
     let text = MoveText::promoting(Square::B7, Square::A8, Role::Knight);
@@ -59,8 +65,14 @@ async fn a_refusal_names_piece_and_squares() {
     let room = room("-").await;
     let reason = room.obey(play("d1d3")).await.expect_err("blocked");
     assert_eq!(reason.kind, ReasonKind::Blocked);
-    assert_eq!((reason.from, reason.to), (Some(Square::D1), Some(Square::D3)));
-    assert_eq!((reason.by, reason.other), (Some(Square::D2), Some(Role::Pawn)));
+    assert_eq!(
+        (reason.from, reason.to),
+        (Some(Square::D1), Some(Square::D3))
+    );
+    assert_eq!(
+        (reason.by, reason.other),
+        (Some(Square::D2), Some(Role::Pawn))
+    );
 }
 
 /// Time is not waited for in these two: it jumps to whatever comes next.
@@ -87,7 +99,10 @@ async fn a_clock_stops_when_everybody_has_left_for_a_while() {
     let is_paused = |state: &State| state.game.clock().is_paused();
     states.wait_for(is_paused).await.expect("the clock stops");
     let gone = left.elapsed();
-    assert!(gone >= Duration::from_secs(5), "a page that is loaded anew: {gone:?}");
+    assert!(
+        gone >= Duration::from_secs(5),
+        "a page that is loaded anew: {gone:?}"
+    );
     assert!(gone < Duration::from_secs(30), "{gone:?}");
 }
 
@@ -118,4 +133,21 @@ async fn an_engine_moves_while_somebody_is_there() {
         .wait_for(|state| state.game.ply() == 2)
         .await
         .expect("the engine moves");
+}
+
+/// Whoever leaves takes the search along: the place for it is free again.
+#[tokio::test]
+async fn a_search_ends_when_nobody_waits_for_it() {
+    let site = Site::new().await;
+    let (room, searches) = (site.app.hall.main(), site.app.hall.searches.clone());
+    let all = searches.free();
+    let page = room.audience.enter();
+    let mut insights = room.insights.subscribe();
+    room.audience.study(page, 1);
+    insights.recv().await.expect("the engine thinks");
+    assert_eq!(searches.free(), all - 1);
+    room.audience.leave(page);
+    while searches.free() < all {
+        tokio::task::yield_now().await;
+    }
 }

@@ -5,7 +5,10 @@
 //! another; all through one channel, so that nothing is polled and a key is
 //! never behind the engine.
 
-use std::io::{self, Stdout};
+#[cfg(test)]
+mod tests;
+
+use std::io::{self, Write};
 use std::panic;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
@@ -23,13 +26,14 @@ use crossterm::terminal::{
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 
-use super::model::look::Depth;
-use super::model::{Look, Model, Seating};
-use super::options::{self, Options, Theme};
-use super::session::{Kept, Memory, Session, Shelf};
-use super::{Clock, Trouble, view};
 use crate::opponent::{Thinker, Thought};
 use crate::speech::Speech;
+use crate::tui::model::look::Depth;
+use crate::tui::model::{Look, Model, Seating};
+use crate::tui::options::{self, Options, Theme};
+use crate::tui::session::{Kept, Memory, Session, Shelf};
+use crate::tui::taste::Taste;
+use crate::tui::{Clock, Trouble, view};
 
 /// An engine's move takes at least this long, so that people see it coming.
 const PACE: Duration = Duration::from_millis(400);
@@ -56,8 +60,9 @@ enum Heard {
 ///
 /// If the terminal fails, or no game can begin. The terminal is as it was
 /// before.
-pub(super) fn run(options: &Options, clock: &Clock) -> Result<(), Trouble> {
+pub(super) fn run(options: &Options, mut taste: Taste, clock: &Clock) -> Result<(), Trouble> {
     let mut model = open(options, clock.now())?;
+    let (look, language) = (model.look, model.session.speech.language);
     let (heard, ears) = mpsc::channel();
     listen_for_signals(&heard)?;
     let guard = Guard::enter()?;
@@ -67,6 +72,7 @@ pub(super) fn run(options: &Options, clock: &Clock) -> Result<(), Trouble> {
     let played = play(&mut terminal, &mut model, &mut players, &ears, clock);
     drop(guard);
     model.session.rest(clock.now());
+    taste.remember(&look, &model.look, &model.session, language);
     played.map_err(Trouble::Io)
 }
 
@@ -142,10 +148,10 @@ impl Players {
     }
 }
 
-type Screen = Terminal<CrosstermBackend<Stdout>>;
+type Screen<W> = Terminal<CrosstermBackend<W>>;
 
-fn play(
-    terminal: &mut Screen,
+fn play<W: Write>(
+    terminal: &mut Screen<W>,
     model: &mut Model,
     players: &mut Players,
     ears: &Receiver<Heard>,
@@ -169,7 +175,7 @@ fn play(
     Ok(())
 }
 
-fn frame(terminal: &mut Screen, model: &mut Model, now: Millis) -> io::Result<()> {
+fn frame<W: Write>(terminal: &mut Screen<W>, model: &mut Model, now: Millis) -> io::Result<()> {
     let mut areas = Default::default();
     terminal.draw(|frame| areas = view::draw(frame, model, now))?;
     model.areas = areas;
