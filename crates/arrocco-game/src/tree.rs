@@ -211,7 +211,12 @@ impl MoveTree {
             parent: self.number(parent),
             is_main: self.tree.is_main(child),
             san,
-            signs: self.tree.nags(child).iter().filter_map(|nag| nag.sign()).collect(),
+            signs: self
+                .tree
+                .nags(child)
+                .iter()
+                .filter_map(|nag| nag.sign())
+                .collect(),
             comment: self.said(child),
         }
     }

@@ -8,6 +8,7 @@ use std::io::{BufRead, BufReader, Read};
 use std::net::TcpListener;
 use std::os::unix::fs::PermissionsExt;
 use std::process::Command;
+use std::time::Duration;
 use std::{fs, thread};
 
 use common::Folder;
@@ -76,6 +77,37 @@ fn no_confirmed_move_is_lost_when_the_program_is_killed() {
     let mut page = server.page();
     let state = page.hear("state");
     assert_eq!(state["snapshot"]["ply"], 3);
+    page.play("b8c6");
+}
+
+/// The clock is carried over too, and nobody is charged for the time between.
+#[test]
+fn a_game_with_a_clock_goes_on_after_a_kill() {
+    let folder = Folder::new();
+    let Some(mut server) = Server::start(&folder) else {
+        return;
+    };
+    let mut page = server.page();
+    let start = r#"{"id":1,"type":"do","command":{"type":"start","settings":{"time":"5+3"},"abandon":true}}"#;
+    page.ask(start, "done");
+    for text in ["e2e4", "e7e5", "g1f3"] {
+        thread::sleep(Duration::from_millis(20));
+        page.play(text);
+    }
+    server.child.kill().expect("kill -9");
+    server.child.wait().expect("it is gone");
+
+    let server = Server::start(&folder).expect("the page is there");
+    let mut page = server.page();
+    let snapshot = page.hear("state")["snapshot"].clone();
+    assert_eq!(
+        (&snapshot["ply"], &snapshot["settings"]["time"]),
+        (&3.into(), &"5+3".into())
+    );
+    let left = snapshot["clock"]["left"]["white"]
+        .as_u64()
+        .expect("a clock");
+    assert!((300_000..=309_000).contains(&left), "{left} ms");
     page.play("b8c6");
 }
 

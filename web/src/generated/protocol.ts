@@ -305,7 +305,12 @@ color: Color,
 /**
  * What is left.
  */
-left: Millis, } | { "type": "tick" } | { "type": "go_to", 
+left: Millis, } | { "type": "tag", 
+/**
+ * The tags, with `White` and `Black` for the names; an empty value
+ * takes a tag away. Tags that follow from the game are ignored.
+ */
+tags: { [key in string]: string }, } | { "type": "tick" } | { "type": "go_to", 
 /**
  * The move.
  */
@@ -517,6 +522,11 @@ export type TreeChanged = {
  * Where one is looking.
  */
 cursor: MoveId, };
+export type TagsChanged = { 
+/**
+ * All tags but the names.
+ */
+tags: { [key in string]: string }, };
 export type GameOver = { 
 /**
  * Who won, and why.
@@ -526,8 +536,8 @@ outcome: Outcome,
  * The status line in English.
  */
 status: string, };
-export type Event = { "type": "game_started" } & GameStarted | { "type": "board_changed" } & BoardChanged | { "type": "turn_changed" } & TurnChanged | { "type": "promotion_due" } & PromotionDue | { "type": "check" } & Check | { "type": "clock_tick" } & ClockTick | { "type": "clock_paused" } & ClockPaused | { "type": "clock_resumed" } & ClockResumed | { "type": "clock_adjusted" } & ClockAdjusted | { "type": "draw_offered" } & DrawOffered | { "type": "draw_declined" } & DrawDeclined | { "type": "claim_available" } & ClaimAvailable | { "type": "draw_claimed" } & DrawClaimed | { "type": "takeback_asked" } & TakebackAsked | { "type": "takeback_declined" } & TakebackDeclined | { "type": "takeback_done" } & TakebackDone | { "type": "move_redone" } & MoveRedone | { "type": "tree_changed" } & TreeChanged | { "type": "game_over" } & GameOver;
-export type EventKind = "game_started" | "board_changed" | "turn_changed" | "promotion_due" | "check" | "clock_tick" | "clock_paused" | "clock_resumed" | "clock_adjusted" | "draw_offered" | "draw_declined" | "claim_available" | "draw_claimed" | "takeback_asked" | "takeback_declined" | "takeback_done" | "move_redone" | "tree_changed" | "game_over";
+export type Event = { "type": "game_started" } & GameStarted | { "type": "board_changed" } & BoardChanged | { "type": "turn_changed" } & TurnChanged | { "type": "promotion_due" } & PromotionDue | { "type": "check" } & Check | { "type": "clock_tick" } & ClockTick | { "type": "clock_paused" } & ClockPaused | { "type": "clock_resumed" } & ClockResumed | { "type": "clock_adjusted" } & ClockAdjusted | { "type": "draw_offered" } & DrawOffered | { "type": "draw_declined" } & DrawDeclined | { "type": "claim_available" } & ClaimAvailable | { "type": "draw_claimed" } & DrawClaimed | { "type": "takeback_asked" } & TakebackAsked | { "type": "takeback_declined" } & TakebackDeclined | { "type": "takeback_done" } & TakebackDone | { "type": "move_redone" } & MoveRedone | { "type": "tree_changed" } & TreeChanged | { "type": "tags_changed" } & TagsChanged | { "type": "game_over" } & GameOver;
+export type EventKind = "game_started" | "board_changed" | "turn_changed" | "promotion_due" | "check" | "clock_tick" | "clock_paused" | "clock_resumed" | "clock_adjusted" | "draw_offered" | "draw_declined" | "claim_available" | "draw_claimed" | "takeback_asked" | "takeback_declined" | "takeback_done" | "move_redone" | "tree_changed" | "tags_changed" | "game_over";
 export type BySide<T> = { 
 /**
  * White's.
@@ -801,9 +811,57 @@ strength: string,
 rating: [number, number] | null, };
 export type PageRole = "plays" | "watches";
 export type Worth = { "centipawns": number } | { "mate": number };
-export type Insight = { fen: string, depth: number, rank: number, worth: Worth, best: MoveText | null, line: Array<string>, nodes: number, };
-export type Point = { ply: number, worth: Worth, };
-export type Saved = { saved: number, white: string, black: string, date: string, result: string, plies: number, };
+export type Insight = { 
+/**
+ * The position that was looked at, as a FEN.
+ */
+fen: string, 
+/**
+ * How deep, in plies.
+ */
+depth: number, 
+/**
+ * Which of the best lines, from 1.
+ */
+rank: number, 
+/**
+ * What it is worth to White.
+ */
+worth: Worth, 
+/**
+ * The first move of the line.
+ */
+best: MoveText | null, 
+/**
+ * The line in standard notation.
+ */
+line: Array<string>, 
+/**
+ * Positions looked at.
+ */
+nodes: number, };
+export type Point = { 
+/**
+ * How many moves stand in it.
+ */
+ply: number, worth: Worth, };
+export type Saved = { 
+/**
+ * Its number, to open or delete it.
+ */
+saved: number, white: string, black: string, 
+/**
+ * As PGN writes it: `2024.05.31`.
+ */
+date: string, 
+/**
+ * `1-0`, `0-1`, `1/2-1/2` or `*`.
+ */
+result: string, 
+/**
+ * How many moves stand.
+ */
+plies: number, };
 export type ProblemKind = "no-position" | "no-king" | "many-kings" | "too-many-men" | "too-many-pawns" | "pawn-on-end-rank" | "kings-touch" | "opponent-in-check";
 export type Problem = { kind: ProblemKind, color: Color | null, count: number | null, 
 /**
@@ -814,7 +872,7 @@ squares: Array<Square>,
  * The same in English.
  */
 text: string, };
-export type Notice = { "notice": "in-memory", detail: string, } | { "notice": "damaged", file: string, } | { "notice": "no-engine", detail: string, };
+export type Notice = { "notice": "in-memory", detail: string, } | { "notice": "damaged", file: string, };
 export type Reading = "board" | "moves" | "clocks";
 export type Deed = { "kind": "flip" } | { "kind": "language", language: Language, } | { "kind": "theme", name: string, } | { "kind": "pieces", name: string, } | { "kind": "help" } | { "kind": "new_game", settings: Settings, } | { "kind": "edit" } | { "kind": "resign", by: Color, } | { "kind": "evaluate" } | { "kind": "download", name: string, } | { "kind": "upload" } | { "kind": "read", what: Reading, };
 export type Tell = { "type": "hello", version: string, 
@@ -909,7 +967,11 @@ promotion: Role | null, } | { "type": "attackers", square: Square, } | { "type":
 /**
  * How many best lines, 1 to 5.
  */
-lines?: number, } | { "type": "graph" } | { "type": "games" } | { "type": "save" } | { "type": "open", saved: number, 
+lines?: number, } | { "type": "graph" } | { "type": "games", player?: string, } | { "type": "save" } | { "type": "open", 
+/**
+ * Its number in the list.
+ */
+saved: number, 
 /**
  * Whether a game in progress may be given up for it.
  */
@@ -938,7 +1000,11 @@ promotion: Role | null, } | { "type": "attackers", square: Square, } | { "type":
 /**
  * How many best lines, 1 to 5.
  */
-lines?: number, } | { "type": "graph" } | { "type": "games" } | { "type": "save" } | { "type": "open", saved: number, 
+lines?: number, } | { "type": "graph" } | { "type": "games", player?: string, } | { "type": "save" } | { "type": "open", 
+/**
+ * Its number in the list.
+ */
+saved: number, 
 /**
  * Whether a game in progress may be given up for it.
  */

@@ -30,15 +30,23 @@ mod tests {
     use crate::{Command, Game, Millis, Settings};
 
     fn tagged(game: &mut Game, tags: &[(&str, &str)]) {
-        let tags = tags.iter().map(|&(name, value)| (name.to_owned(), value.to_owned()));
-        let command = Command::Tag { tags: tags.collect() };
-        game.handle(command, Millis(0)).expect("it is always allowed");
+        let tags = tags
+            .iter()
+            .map(|&(name, value)| (name.to_owned(), value.to_owned()));
+        let command = Command::Tag {
+            tags: tags.collect(),
+        };
+        game.handle(command, Millis(0))
+            .expect("it is always allowed");
     }
 
     #[test]
     fn names_and_tags_are_put_right_and_written() {
         let mut game = Game::new(Settings::default(), Millis(0)).expect("a game");
-        tagged(&mut game, &[("White", "Giulia"), ("Event", "Club\nnight"), ("FEN", "x")]);
+        tagged(
+            &mut game,
+            &[("White", "Giulia"), ("Event", "Club\nnight"), ("FEN", "x")],
+        );
         assert_eq!(game.settings().name(Color::White), "Giulia");
         let pgn = game.to_pgn(Millis(0));
         assert!(pgn.contains("[White \"Giulia\"]") && pgn.contains("[Event \"Club night\"]"));

@@ -4,6 +4,7 @@
 //! would hold a connection for ever.
 
 use std::io;
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -11,8 +12,9 @@ use axum::Router;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
-use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::net::TcpListener;
+use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 use tokio::time::sleep;
 
@@ -56,7 +58,13 @@ async fn accept(listener: TcpListener, router: Router, free: Arc<Semaphore>, sto
             // keep everybody behind it waiting too.
             Ok((stream, _)) => {
                 if let Ok(permit) = Arc::clone(&free).try_acquire_owned() {
-                    tokio::spawn(attend(stream, router.clone(), permit, stop.clone()));
+                    // A move is a small packet that should not wait for another.
+                    let _ = stream.set_nodelay(true);
+                    let served = attend(stream, router.clone(), stop.clone());
+                    tokio::spawn(async move {
+                        served.await;
+                        drop(permit);
+                    });
                 }
             }
             Err(error) if is_of_one_connection(&error) => {}
@@ -75,9 +83,11 @@ fn is_of_one_connection(error: &io::Error) -> bool {
     )
 }
 
-async fn attend(stream: TcpStream, router: Router, permit: OwnedSemaphorePermit, stop: Stop) {
-    // A move is a small packet that should not wait for another.
-    let _ = stream.set_nodelay(true);
+/// Serves one connection to its end.
+pub(crate) async fn attend<S>(stream: S, router: Router, stop: Stop)
+where
+    S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+{
     let service = TowerToHyperService::new(router);
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
@@ -86,7 +96,7 @@ async fn attend(stream: TcpStream, router: Router, permit: OwnedSemaphorePermit,
         .max_headers(MOST_HEADERS)
         .serve_connection(TokioIo::new(stream), service)
         .with_upgrades();
-    let mut connection = std::pin::pin!(connection);
+    let mut connection = pin!(connection);
     let mut ear = stop.listen();
     // A broken connection is the normal end of one.
     tokio::select! {
@@ -96,5 +106,4 @@ async fn attend(stream: TcpStream, router: Router, permit: OwnedSemaphorePermit,
             let _ = connection.await;
         }
     }
-    drop(permit);
 }

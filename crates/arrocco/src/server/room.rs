@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex as PlainMutex, MutexGuard, PoisonError};
 
 use arrocco_game::event::GameStarted;
 use arrocco_game::{
-    Command, Draft, Event, EventKind, Game, MoveText, PlayerKind, Refused, Settings, Table,
+    Command, Draft, Event, EventKind, Game, Millis, MoveText, PlayerKind, Refused, Settings, Table,
 };
 use arrocco_rules::{Board, Refusal};
 use axum::extract::ws::Utf8Bytes;
@@ -145,10 +145,6 @@ impl Room {
         self.time
     }
 
-    pub(crate) fn keeper(&self) -> &Keeper {
-        &self.keeper
-    }
-
     /// The states as they come, the present one first.
     pub(crate) fn watch(&self) -> watch::Receiver<State> {
         self.states.subscribe()
@@ -186,13 +182,26 @@ impl Room {
         finish(async move { room.put(pgn, abandon).await }).await
     }
 
+    /// Keeps how long the move under way has taken. The table is held
+    /// meanwhile: between two commands the store would not know which came
+    /// first.
+    pub(crate) async fn keep_time(&self) {
+        let seated = self.seated.lock().await;
+        let game = seated.table.game().cloned();
+        if let Some(game) = game.filter(|game| game.clock().deadline().is_some()) {
+            // What was kept before still holds if this is not.
+            let now = self.time.now();
+            let _ = self.keeper.keep_time(&self.id, game, now).await;
+        }
+    }
+
     async fn transact(&self, command: Command) -> Result<(), Reason> {
         let mut seated = self.seated.lock().await;
         let before = self.game();
         check_promotion(&before, &command)?;
         let (text, now) = (squares(&command), self.time.now());
         let draft = seated.table.draft(command.clone(), now);
-        self.keep(&command, &draft).await?;
+        self.keep(&command, now, &draft).await?;
         let outcome = seated.table.adopt(draft);
         self.publish(&seated);
         outcome
@@ -200,12 +209,11 @@ impl Room {
             .map_err(|refused| tell(&refused, &before, text))
     }
 
-    async fn keep(&self, command: &Command, draft: &Draft) -> Result<(), Reason> {
+    /// Keeps what a draft would bring, with the moment it was made for: the
+    /// store plays it again from there.
+    async fn keep(&self, command: &Command, now: Millis, draft: &Draft) -> Result<(), Reason> {
         match draft.to_keep() {
-            Some(game) => {
-                let now = self.time.now();
-                self.keeper.keep(&self.id, command, now, game).await
-            }
+            Some(game) => self.keeper.keep(&self.id, command, now, game).await,
             None => Ok(()),
         }
     }

@@ -33,6 +33,12 @@ impl Searches {
         Place { _permit: permit }
     }
 
+    /// How many places are free.
+    #[cfg(test)]
+    pub(crate) fn free(&self) -> usize {
+        self.0.available_permits()
+    }
+
     /// A place if there is one at once.
     pub(crate) fn try_enter(&self) -> Option<Place> {
         let permit = Arc::clone(&self.0).try_acquire_owned().ok()?;

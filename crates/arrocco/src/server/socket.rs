@@ -23,6 +23,11 @@ use crate::opponent::Insight;
 /// No message is longer than this many bytes: a PGN game with all its comments
 /// fits.
 const LONGEST_MESSAGE: usize = 64 * 1024;
+/// What a page reads and writes at once. The usual 128 KB are a lot for
+/// hundreds of pages that say a line now and then.
+const BUFFER: usize = 4 * 1024;
+/// What may wait for a page that does not read: more than any state.
+const LONGEST_BACKLOG: usize = 4 * 1024 * 1024;
 /// How often a silent page is asked whether it is still there.
 const HEARTBEAT: Duration = Duration::from_secs(20);
 /// How many answers may wait for a page that does not read them.
@@ -53,6 +58,9 @@ pub(crate) async fn upgrade(
     upgrade
         .max_message_size(LONGEST_MESSAGE)
         .max_frame_size(LONGEST_MESSAGE)
+        .read_buffer_size(BUFFER)
+        .write_buffer_size(BUFFER)
+        .max_write_buffer_size(LONGEST_BACKLOG)
         .on_upgrade(|socket| async move {
             // A broken connection is the normal end of a page.
             let _ = Conversation::new(socket, app, room).hold().await;

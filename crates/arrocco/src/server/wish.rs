@@ -128,6 +128,8 @@ pub(crate) fn ask_for_hint(visitor: &Visitor, id: Option<u32>) -> Result<(), Rea
 
 async fn load(visitor: &Visitor, text: String, abandon: bool) -> Result<(), Reason> {
     visitor.check_plays()?;
+    // Nobody minds a game without moves.
+    let abandon = abandon || visitor.room.game().ply() == 0;
     match setup::read(text, abandon) {
         Source::Start(command) => visitor.room.obey(command).await,
         Source::Pgn(pgn) => visitor.room.load(pgn, abandon).await,

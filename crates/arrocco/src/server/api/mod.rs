@@ -60,12 +60,22 @@ pub(crate) fn routes() -> Router<App> {
         .layer(middleware::from_fn(hurry))
 }
 
-/// Gives up on who sends or waits too long.
+/// Refuses a body that says itself that it is too long, and gives up on who
+/// sends or waits too long.
 async fn hurry(request: Request, next: Next) -> Response {
+    if body_length(&request) > Some(LONGEST_BODY as u64) {
+        return StatusCode::PAYLOAD_TOO_LARGE.into_response();
+    }
     match timeout(LONGEST_TIME, next.run(request)).await {
         Ok(response) => response,
         Err(_) => StatusCode::REQUEST_TIMEOUT.into_response(),
     }
+}
+
+/// What the request says about its body.
+fn body_length(request: &Request) -> Option<u64> {
+    let length = request.headers().get(header::CONTENT_LENGTH)?;
+    length.to_str().ok()?.parse().ok()
 }
 
 async fn openapi() -> Response {

@@ -127,3 +127,18 @@ fn words(language: &str) -> String {
     };
     read("game.ftl") + &read("page.ftl")
 }
+
+proptest::proptest! {
+    /// Whatever comes in, it is understood or not, and nothing else happens.
+    #[test]
+    fn any_bytes_are_read_or_refused(
+        at in 0..100_usize,
+        bytes in proptest::collection::vec(proptest::prelude::any::<u8>(), 0..20),
+    ) {
+        let valid = r#"{"id":1,"type":"do","command":{"type":"start","settings":{"time":"5+3"}}}"#;
+        let mut text = valid.as_bytes().to_vec();
+        let at = at.min(text.len());
+        text.splice(at..(at + bytes.len()).min(text.len()), bytes);
+        let _ = serde_json::from_slice::<Ask>(&text);
+    }
+}

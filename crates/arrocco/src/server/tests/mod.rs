@@ -1,6 +1,7 @@
 //! The server asked through its router: no socket is opened.
 
 mod api;
+mod connection;
 mod door;
 mod guard;
 mod page;

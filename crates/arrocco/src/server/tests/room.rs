@@ -134,3 +134,20 @@ async fn an_engine_moves_while_somebody_is_there() {
         .await
         .expect("the engine moves");
 }
+
+/// Whoever leaves takes the search along: the place for it is free again.
+#[tokio::test]
+async fn a_search_ends_when_nobody_waits_for_it() {
+    let site = Site::new().await;
+    let (room, searches) = (site.app.hall.main(), site.app.hall.searches.clone());
+    let all = searches.free();
+    let page = room.audience.enter();
+    let mut insights = room.insights.subscribe();
+    room.audience.study(page, 1);
+    insights.recv().await.expect("the engine thinks");
+    assert_eq!(searches.free(), all - 1);
+    room.audience.leave(page);
+    while searches.free() < all {
+        tokio::task::yield_now().await;
+    }
+}
