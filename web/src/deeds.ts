@@ -90,14 +90,17 @@ function greeted(hello: Extract<Tell, { type: "hello" }>): void {
 
 function shownState({ game, snapshot, events }: Extract<Tell, { type: "state" }>): void {
   const before = current();
-  const isSameBoard = before.snapshot?.board.fen === snapshot.board.fen && shown(before)?.id === (snapshot.view ?? snapshot.board).id;
+  const isSameBoard =
+    before.snapshot?.board.fen === snapshot.board.fen && shown(before)?.id === (snapshot.view ?? snapshot.board).id;
   const isSameGame = before.game === game && (before.snapshot?.ply === 0) === (snapshot.ply === 0);
   update({
     game,
     snapshot,
     events,
     receivedAt: performance.now(),
-    ...(isSameBoard ? {} : { refused: undefined, note: undefined, unconfirmed: undefined, hint: undefined, shapes: [] }),
+    ...(isSameBoard
+      ? {}
+      : { refused: undefined, note: undefined, unconfirmed: undefined, hint: undefined, shapes: [] }),
     ...(isSameGame ? {} : { hintsGiven: 0, graph: [] }),
   });
   playPremove();

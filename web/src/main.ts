@@ -35,10 +35,28 @@ import { showStatus } from "./panel/status";
 import { showTrays } from "./panel/trays";
 import type { Preferences } from "./preferences";
 import { playChange } from "./sounds";
-import { current, follow, isOver, mover, prefer, premover, refresh, shown, update, type Mode, type State } from "./store";
+import {
+  current,
+  follow,
+  isOver,
+  mover,
+  prefer,
+  premover,
+  refresh,
+  shown,
+  update,
+  type Mode,
+  type State,
+} from "./store";
 import { speak, word, type Language } from "./words";
 
-const board = new Board({ tries, premoves, presses, rearranges: () => current().mode === "edit" && editor.rearranges(), seesMarks: () => squares?.show(current()) });
+const board = new Board({
+  tries,
+  premoves,
+  presses,
+  rearranges: () => current().mode === "edit" && editor.rearranges(),
+  seesMarks: () => squares?.show(current()),
+});
 const squares: Squares | undefined = new Squares(board);
 const editor = new Editor(board);
 
@@ -88,7 +106,8 @@ function onClick(id: string, deed: (element: HTMLElement) => void): void {
 }
 
 function wire(): void {
-  for (const button of document.querySelectorAll<HTMLElement>("[data-icon]")) button.prepend(icon(button.dataset["icon"] as IconName));
+  for (const button of document.querySelectorAll<HTMLElement>("[data-icon]"))
+    button.prepend(icon(button.dataset["icon"] as IconName));
   for (const button of document.querySelectorAll<HTMLElement>("[data-language]")) {
     button.addEventListener("click", () => prefer({ language: button.dataset["language"] as Language }));
   }
@@ -114,7 +133,19 @@ async function begin(): Promise<void> {
   wire();
   for (const start of [startMoves, startCommand, startClocks, startKeys, startDrawing, startDropping]) start();
   followSystem(refresh);
-  const views = [showStatus, showTrays, showClocks, showMoves, showMessage, showActions, showEngine, showGraph, showEnd, announceChange, playChange];
+  const views = [
+    showStatus,
+    showTrays,
+    showClocks,
+    showMoves,
+    showMessage,
+    showActions,
+    showEngine,
+    showGraph,
+    showEnd,
+    announceChange,
+    playChange,
+  ];
   for (const view of [...views, languageChanged, evaluationWanted, promotionDue]) follow(view);
   follow((state, before) => editor.show(state, before));
   refresh();

@@ -79,13 +79,23 @@ describe("M: the use cases", () => {
     assert.equal(await game.page.locator("#signs .arrow-head").count(), 1);
   });
 
-  for (const [role, letter] of [["queen", "Q"], ["rook", "R"], ["bishop", "B"], ["knight", "N"]]) {
+  for (const [role, letter] of [
+    ["queen", "Q"],
+    ["rook", "R"],
+    ["bishop", "B"],
+    ["knight", "N"],
+  ]) {
     test(`use case 19, M-32: a pawn becomes a ${role}`, async () => {
       const game = await from("8/P6k/8/8/8/8/7K/8 w - - 0 1");
       await game.move("a7", "a8");
       const offered = game.page.locator("#promotion .choice");
       await offered.first().waitFor();
-      assert.deepEqual(await offered.evaluateAll((all) => all.map((one) => one.getAttribute("aria-label"))), ["queen", "rook", "bishop", "knight"]);
+      assert.deepEqual(await offered.evaluateAll((all) => all.map((one) => one.getAttribute("aria-label"))), [
+        "queen",
+        "rook",
+        "bishop",
+        "knight",
+      ]);
       assert.equal(await game.page.locator("#promotion h2").innerText(), "choose");
       await game.page.getByRole("button", { name: role, exact: true }).click();
       await game.stands("a8", `white ${role}`);
@@ -144,7 +154,9 @@ describe("M: the use cases", () => {
       return [style.getPropertyValue("--square-light"), style.getPropertyValue("--square-dark")];
     });
     assert.deepEqual(colours, ["#fff", "#b3b3b3"]);
-    const { background } = await game.page.locator("cg-board").evaluate((board) => ({ background: getComputedStyle(board).backgroundImage }));
+    const { background } = await game.page
+      .locator("cg-board")
+      .evaluate((board) => ({ background: getComputedStyle(board).backgroundImage }));
     assert.match(background, /conic-gradient/);
     assert.ok(await game.page.locator("[data-square=a8]").isVisible());
   });
@@ -155,8 +167,14 @@ describe("M: the use cases", () => {
     await game.begin({});
     await game.page.route("**/pieces/*/wN.svg", (route) => route.fulfill({ status: 404 }));
     await game.open();
-    await game.until(async () => (await game.page.locator("html").getAttribute("data-missing"))?.includes("wN"), "a missing picture");
-    const letter = await game.page.locator("cg-board piece.white.knight").first().evaluate((piece) => getComputedStyle(piece, "::after").content);
+    await game.until(
+      async () => (await game.page.locator("html").getAttribute("data-missing"))?.includes("wN"),
+      "a missing picture",
+    );
+    const letter = await game.page
+      .locator("cg-board piece.white.knight")
+      .first()
+      .evaluate((piece) => getComputedStyle(piece, "::after").content);
     assert.equal(letter, '"N"');
     await game.moves("g1f3");
     game.forgive();
@@ -227,7 +245,9 @@ describe("hands", () => {
     await game.moves("e2e4 d7d5 e4d5 d8d5 b1c3 d5a2 a1a2");
     assert.deepEqual(await game.captured("black"), ["black pawn", "black queen", "White is ahead by 8"]);
     assert.deepEqual(await game.captured("white"), ["white pawn", "white pawn"]);
-    const [left, board, right] = await Promise.all(["#captured-black", "#board", "#captured-white"].map((id) => game.page.locator(id).boundingBox()));
+    const [left, board, right] = await Promise.all(
+      ["#captured-black", "#board", "#captured-white"].map((id) => game.page.locator(id).boundingBox()),
+    );
     assert.ok(left.x + left.width <= board.x && board.x + board.width <= right.x);
   });
 });

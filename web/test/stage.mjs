@@ -25,7 +25,10 @@ export function stage() {
   const here = { program: undefined, contexts: [], games: [] };
 
   before(async () => {
-    browser = await chromium.launch({ executablePath: process.env.ARROCCO_CHROMIUM ?? "/usr/bin/chromium", args: FLAGS });
+    browser = await chromium.launch({
+      executablePath: process.env.ARROCCO_CHROMIUM ?? "/usr/bin/chromium",
+      args: FLAGS,
+    });
     here.program = await startProgram();
   });
   after(async () => {
@@ -61,7 +64,8 @@ export function stage() {
     await Promise.all(here.contexts.splice(0).map((context) => context.close()));
     const made = await context(options);
     const game = await join(made);
-    if (likes) await game.page.addInitScript((text) => localStorage.setItem("arrocco.preferences", text), JSON.stringify(likes));
+    if (likes)
+      await game.page.addInitScript((text) => localStorage.setItem("arrocco.preferences", text), JSON.stringify(likes));
     await game.begin(settings);
     await game.open();
     return game;

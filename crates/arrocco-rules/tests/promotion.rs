@@ -123,7 +123,7 @@ fn a_promotion_may_give_mate() {
 
 #[test]
 fn m_d12_both_sides_promote_and_keep_their_colours() {
-    let mut position = fen("4k3/P7/8/8/8/8/p7/4K3 w - - 0 1");
+    let mut position = fen("8/P6k/8/8/8/8/p6K/8 w - - 0 1");
     for text in ["a7a8q", "a2a1q"] {
         position = play(position, text);
     }

@@ -152,30 +152,38 @@ fn read(chapter: &Path) -> (String, String) {
     (name.into_owned(), page)
 }
 
-#[test]
-fn every_console_example_says_what_the_program_says() {
+/// Runs the console examples of a chapter: how many there are, and those that
+/// say something else.
+fn console(chapter: &Path) -> (usize, Vec<String>) {
     let has_prolog = is_installed("swipl");
-    let mut count = 0;
-    for chapter in chapters() {
-        let (name, page) = read(&chapter);
-        let folder = Folder::new();
-        let consoles = blocks(&page)
-            .into_iter()
-            .filter(|block| block.is("console"));
-        for block in consoles.filter(|block| has_prolog || !block.is("prolog")) {
-            for example in examples(&block) {
-                let (_, said) = run(&folder, "sh", &["-c", &example.command]);
-                let lines: Vec<&str> = said.lines().collect();
+    let (name, page) = read(chapter);
+    let folder = Folder::new();
+    let (mut count, mut wrong) = (0, Vec::new());
+    let consoles = blocks(&page)
+        .into_iter()
+        .filter(|block| block.is("console"));
+    for block in consoles.filter(|block| has_prolog || !block.is("prolog")) {
+        for example in examples(&block) {
+            let (_, said) = run(&folder, "sh", &["-c", &example.command]);
+            if !agree(&example.expected, &said.lines().collect::<Vec<&str>>()) {
                 let place = format!("{name}, block at line {}", block.line);
-                assert!(
-                    agree(&example.expected, &lines),
-                    "{place}\n$ {}\n{said}",
-                    example.command
-                );
-                count += 1;
+                wrong.push(format!("{place}\n$ {}\n{said}", example.command));
             }
+            count += 1;
         }
     }
+    (count, wrong)
+}
+
+#[test]
+fn every_console_example_says_what_the_program_says() {
+    let (mut count, mut wrong) = (0, Vec::new());
+    for chapter in chapters() {
+        let (found, failed) = console(&chapter);
+        count += found;
+        wrong.extend(failed);
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     assert!(count > 30, "only {count} examples were found");
 }
 
@@ -203,6 +211,25 @@ fn every_python_example_runs_and_prints_what_is_shown() {
         }
     }
     assert!(count > 0, "no example was found");
+}
+
+/// A file of preferences names a language, and that is the one spoken.
+#[test]
+fn every_file_of_preferences_is_understood() {
+    for chapter in chapters() {
+        let (name, page) = read(&chapter);
+        for block in blocks(&page).iter().filter(|block| block.is("toml")) {
+            let folder = Folder::new();
+            fs::create_dir(folder.path().join("config")).expect("a folder");
+            folder.file("config/preferences.toml", block.text());
+            let (_, said) = run(&folder, env!("CARGO_BIN_EXE_arrocco"), &["tui", "--words"]);
+            let expected = match block.text().contains("language = \"it\"") {
+                true => "Tocca al bianco.\n",
+                false => "It's white's turn.\n",
+            };
+            assert_eq!(said, expected, "{name}, line {}", block.line);
+        }
+    }
 }
 
 /// Blocks of other kinds would be examples that nobody tests.

@@ -47,7 +47,11 @@ export class Board {
       // Marks, arrows and badges are ours: every sign is a shape first.
       drawable: { enabled: false, visible: false },
       highlight: { lastMove: false, check: false },
-      movable: { free: false, showDests: false, events: { after: (from, to) => this.player.tries(from as Square, to as Square) } },
+      movable: {
+        free: false,
+        showDests: false,
+        events: { after: (from, to) => this.player.tries(from as Square, to as Square) },
+      },
       premovable: {
         showDests: false,
         events: {
@@ -93,8 +97,10 @@ export class Board {
     if (state.mode === "edit") this.turn(orientation(state));
     if (!view || state.mode === "edit") return;
     this.place(state, view);
-    if (before && (state.returned !== before.returned || state.unconfirmed !== before.unconfirmed)) this.settle(state, view);
-    if (this.selected && this.pieceAt(this.selected)?.color !== (mover(state) ?? premover(state))) this.drawn.selectSquare(null);
+    if (before && (state.returned !== before.returned || state.unconfirmed !== before.unconfirmed))
+      this.settle(state, view);
+    if (this.selected && this.pieceAt(this.selected)?.color !== (mover(state) ?? premover(state)))
+      this.drawn.selectSquare(null);
     if (!state.premove) this.drawn.cancelPremove();
     this.mark();
   }

@@ -101,7 +101,7 @@ impl Hall {
     /// Keeps how long the moves under way have taken, before the program ends.
     pub(crate) async fn close(&self) {
         for room in self.rooms().await {
-            steward::keep_time(&room).await;
+            room.keep_time().await;
         }
     }
 }

@@ -189,15 +189,30 @@ async fn serve(
         port: port(&listeners)?,
     };
     let key = Key::random().map_err(Error::Key)?;
-    let keeper = Keeper::open().map_err(Error::Store)?;
-    warn(&keeper, &address);
+    let hall = open_hall().await?;
+    warn(&hall.keeper, &address);
     let stop = Stop::new();
-    let hall = Hall::open(keeper).await.map_err(Error::Game)?;
     let app = App::new(&address, key.clone(), hall, stop.clone())?;
     let _posted = post(folder, &address, &app, &key);
     present(&instance::address(&address.origin(), &key), options);
     answer(listeners, app, stop).await;
     Ok(())
+}
+
+/// The games of this person. If the one in progress cannot be taken up, it
+/// stays where it is, and people play on in memory.
+async fn open_hall() -> Result<Hall, Error> {
+    let keeper = Keeper::open().map_err(Error::Store)?;
+    match Hall::open(keeper).await {
+        Ok(hall) => Ok(hall),
+        Err(reason) => {
+            let notice = Notice::InMemory {
+                detail: reason.text,
+            };
+            let keeper = Keeper::in_memory(Some(notice)).map_err(Error::Store)?;
+            Hall::open(keeper).await.map_err(Error::Game)
+        }
+    }
 }
 
 /// Says what is not as people expect it.

@@ -145,10 +145,6 @@ impl Room {
         self.time
     }
 
-    pub(crate) fn keeper(&self) -> &Keeper {
-        &self.keeper
-    }
-
     /// The states as they come, the present one first.
     pub(crate) fn watch(&self) -> watch::Receiver<State> {
         self.states.subscribe()
@@ -184,6 +180,19 @@ impl Room {
     pub(crate) async fn load(self: &Arc<Room>, pgn: String, abandon: bool) -> Result<(), Reason> {
         let room = Arc::clone(self);
         finish(async move { room.put(pgn, abandon).await }).await
+    }
+
+    /// Keeps how long the move under way has taken. The table is held
+    /// meanwhile: between two commands the store would not know which came
+    /// first.
+    pub(crate) async fn keep_time(&self) {
+        let seated = self.seated.lock().await;
+        let game = seated.table.game().cloned();
+        if let Some(game) = game.filter(|game| game.clock().deadline().is_some()) {
+            // What was kept before still holds if this is not.
+            let now = self.time.now();
+            let _ = self.keeper.keep_time(&self.id, game, now).await;
+        }
     }
 
     async fn transact(&self, command: Command) -> Result<(), Reason> {

@@ -47,19 +47,6 @@ pub(crate) fn employ(room: &Arc<Room>, hints: mpsc::Receiver<HintAsked>, searche
     tokio::spawn(steward.work());
 }
 
-/// Keeps how long the move under way has taken.
-pub(crate) async fn keep_time(room: &Room) {
-    let game = room.game();
-    if game.clock().deadline().is_some() {
-        // What was kept before still holds if this is not.
-        let now = room.time().now();
-        let _ = room
-            .keeper()
-            .keep_time(room.id(), Game::clone(&game), now)
-            .await;
-    }
-}
-
 struct Steward {
     room: Weak<Room>,
     states: watch::Receiver<State>,
@@ -195,7 +182,7 @@ impl Steward {
 
     async fn keep_time(&self) {
         if let Some(room) = self.room.upgrade() {
-            keep_time(&room).await;
+            room.keep_time().await;
         }
     }
 

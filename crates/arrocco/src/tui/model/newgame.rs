@@ -215,7 +215,7 @@ fn clock_choice(settings: &Settings) -> (usize, String) {
             .parse()
             .is_ok_and(|time: arrocco_game::TimeControl| time == settings.time)
     };
-    match CLOCKS.iter().position(|clock| same(&clock)) {
+    match CLOCKS.iter().position(|clock| same(clock)) {
         Some(at) => (at, String::new()),
         None => (CLOCKS.len(), text),
     }
@@ -290,7 +290,7 @@ fn theme_at(theme: Theme) -> usize {
     let same = |name: &&str| Theme::from_name(name) == Some(theme);
     THEMES
         .iter()
-        .position(|name| same(&name))
+        .position(|name| same(name))
         .unwrap_or_default()
 }
 
@@ -298,6 +298,6 @@ fn style_at(style: Style) -> usize {
     let same = |name: &&str| Style::from_name(name) == Some(style);
     STYLES
         .iter()
-        .position(|name| same(&name))
+        .position(|name| same(name))
         .unwrap_or_default()
 }

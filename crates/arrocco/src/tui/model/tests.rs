@@ -50,15 +50,20 @@ pub(crate) fn enter(model: &mut Model, line: &str) {
     press(model, KeyCode::Enter);
 }
 
-/// Draws a frame, so that the mouse finds things.
+/// Draws a frame as text.
 pub(crate) fn draw(model: &mut Model, width: u16, height: u16) -> String {
+    drawn(model, width, height).backend().to_string()
+}
+
+/// Draws a frame, so that the mouse finds things.
+fn drawn(model: &mut Model, width: u16, height: u16) -> Terminal<TestBackend> {
     let mut terminal = Terminal::new(TestBackend::new(width, height)).expect("a screen");
     let mut areas = Default::default();
     terminal
         .draw(|frame| areas = view::draw(frame, model, NOW))
         .expect("it draws");
     model.areas = areas;
-    terminal.backend().to_string()
+    terminal
 }
 
 fn mouse(model: &mut Model, kind: MouseEventKind, square: Square) {
@@ -373,7 +378,7 @@ proptest! {
                 Happening::Paste(text) => model.paste(&text),
                 Happening::Size(width, height) => size = (width, height),
             }
-            draw(&mut model, size.0, size.1);
+            drawn(&mut model, size.0, size.1);
         }
     }
 }

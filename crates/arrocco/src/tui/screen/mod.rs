@@ -10,6 +10,7 @@ mod tests;
 
 use std::io::{self, Write};
 use std::panic;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::Duration;
@@ -236,6 +237,9 @@ fn listen_for_signals(_: &Sender<Heard>) -> io::Result<()> {
     Ok(())
 }
 
+/// Whether the terminal is in our hands.
+static IS_OURS: AtomicBool = AtomicBool::new(false);
+
 /// The terminal in our hands; it is given back when this goes, also by a panic.
 struct Guard;
 
@@ -247,6 +251,7 @@ impl Guard {
             usual(info);
         }));
         enable_raw_mode()?;
+        IS_OURS.store(true, Relaxed);
         let guard = Guard;
         execute!(
             io::stdout(),
@@ -264,8 +269,12 @@ impl Drop for Guard {
     }
 }
 
-/// Gives the terminal back, as far as it lets us.
+/// Gives the terminal back, as far as it lets us. Once: a second time would
+/// put the cursor where it was before, over what was written since.
 fn restore() {
+    if !IS_OURS.swap(false, Relaxed) {
+        return;
+    }
     let _ = execute!(
         io::stdout(),
         DisableBracketedPaste,

@@ -75,7 +75,7 @@ impl Session {
         let mut pointed = Bitboard::EMPTY;
         let lines = Color::ALL.map(|color| {
             let attackers = board.attackers(square, color);
-            pointed = pointed | attackers;
+            pointed |= attackers;
             let words = [
                 with("color", speech::color(color)),
                 with("square", square.to_string()),
@@ -128,7 +128,7 @@ impl Session {
         let mut pointed = Bitboard::EMPTY;
         for color in Color::ALL {
             let squares = board.by_piece(role.of(color));
-            pointed = pointed | squares;
+            pointed |= squares;
             let words = [
                 with("piece", self.speech.piece(role.of(color))),
                 with("squares", self.speech.squares(squares)),

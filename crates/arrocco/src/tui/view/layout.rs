@@ -68,7 +68,7 @@ impl Places {
     fn side_by_side(window: Rect, height: u16, model: &Model) -> Places {
         let board = board(window, height, model);
         let bar = bar(&board, model);
-        let left = bar.map_or(board.area.right(), |bar| bar.right()) + 2;
+        let left = bar.map_or(board.area.right(), Rect::right) + 2;
         let width = window.right().saturating_sub(left).min(WIDEST_PANEL);
         let panel = Rect::new(left, board.area.y, width, board.area.height);
         let mut places = Places::around(window, board, bar, true);

@@ -10,6 +10,7 @@ use unicode_width::UnicodeWidthStr;
 use super::Screen;
 use super::layout::Places;
 use crate::speech::{color, letters, with};
+use crate::tui::advice::Advice;
 use crate::tui::model::areas::BoardArea;
 use crate::tui::model::editor::{Editor, palette};
 use crate::tui::options::Style;
@@ -188,11 +189,7 @@ impl Screen<'_> {
     /// White's share of the points, from White's side of the board.
     pub(super) fn bar(&self, area: Option<Rect>, board: &BoardArea, buffer: &mut Buffer) {
         let Some(area) = area else { return };
-        let share = self
-            .model
-            .advice
-            .as_ref()
-            .map_or(500, |advice| advice.share());
+        let share = self.model.advice.as_ref().map_or(500, Advice::share);
         let white = (u32::from(area.height) * u32::from(share) + 500) / 1000;
         for row in 0..area.height {
             let from_bottom = u32::from(area.height - 1 - row);
