@@ -84,14 +84,19 @@ impl Tmux {
     /// Waits until the screen shows a text.
     #[track_caller]
     fn wait_for(&self, text: &str) -> String {
+        self.wait_until(text, |screen| screen.contains(text))
+    }
+
+    #[track_caller]
+    fn wait_until(&self, what: &str, is_there: impl Fn(&str) -> bool) -> String {
         for _ in 0..LOOKS {
             let screen = self.screen();
-            if screen.contains(text) {
+            if is_there(&screen) {
                 return screen;
             }
             sleep(Duration::from_millis(50));
         }
-        panic!("no `{text}` on the screen:\n{}", self.screen());
+        panic!("no `{what}` on the screen:\n{}", self.screen());
     }
 
     /// The process of the program.
@@ -110,7 +115,9 @@ impl Tmux {
 
     /// The shell is there, takes input and shows it: the terminal is as it was.
     fn is_restored(&self) {
-        self.wait_for("shell$");
+        self.wait_until("a second prompt", |screen| {
+            screen.matches("shell$").count() > 1
+        });
         self.keys(&["echo re''stored", "Enter"]);
         let screen = self.wait_for("restored");
         assert!(
@@ -152,7 +159,6 @@ fn keys_text_and_mouse_play_a_game_and_the_terminal_is_given_back() {
     tmux.drag(at(6, 1), at(6, 1));
     tmux.drag(at(5, 3), at(5, 3));
     tmux.wait_for("White: knight from g1 to f3.");
-    // The cursor begins where the mouse was: down from f3 to nothing of Black.
     tmux.keys(&["F1"]);
     tmux.wait_for("Help");
     tmux.keys(&["Escape"]);
@@ -168,7 +174,7 @@ fn a_window_may_become_small_and_large_again() {
     tmux.run("");
     tmux.wait_for("It's white's turn.");
     tmux.tell(&["resize-window", "-x", "20", "-y", "10"]);
-    tmux.wait_for("too small");
+    tmux.wait_for("at least");
     tmux.tell(&["resize-window", "-x", "120", "-y", "40"]);
     tmux.wait_for("It's white's turn.");
     tmux.keys(&["C-q"]);
@@ -199,8 +205,10 @@ fn the_game_is_there_again_after_kill_9() {
     tmux.wait_for("White: pawn from c2 to c4.");
     tmux.signal("-KILL");
     tmux.wait_for("Killed");
-    // Nobody could give the terminal back; a new one is a new one.
-    tmux.keys(&["reset", "Enter"]);
+    // Nobody could give the terminal back, so Enter is not what it was.
+    tmux.keys(&["stty sane", "C-j"]);
+    tmux.keys(&["clear", "C-j"]);
+    tmux.wait_until("an empty screen", |screen| !screen.contains("Killed"));
     tmux.run("");
     let screen = tmux.wait_for("The game goes on where it was.");
     assert!(screen.contains("c4"), "{screen}");

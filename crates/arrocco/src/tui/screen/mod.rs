@@ -71,9 +71,10 @@ pub(super) fn run(options: &Options, mut taste: Taste, clock: &Clock) -> Result<
     let mut players = Players::new(&heard);
     let mut terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
     let played = play(&mut terminal, &mut model, &mut players, &ears, clock);
-    drop(guard);
     model.session.rest(clock.now());
     taste.remember(&look, &model.look, &model.session, language);
+    // Last: what is typed from now on is for the shell.
+    drop(guard);
     played.map_err(Trouble::Io)
 }
 

@@ -103,7 +103,9 @@ impl<'m> Drawing<'m> {
             None => {}
         }
         if let Some(ring) = self.ring(square) {
-            draw_ring(&ring, area, 0, self.ring_ink(square), buffer);
+            // The cursor is the outer frame where both have room.
+            let inset = u16::from(self.has_cursor(square) && area.width > 3);
+            draw_ring(&ring, area, inset, self.ring_ink(square), buffer);
         }
         if self.has_cursor(square) {
             self.cursor(square, area, buffer);
