@@ -65,7 +65,6 @@ start-refused = No game can begin there: { $reason }.
 
 engine = Engine
 engine-of = Engine, { $strength }
-seating = { $white } has White, { $black } has Black.
 why-legal = That move is legal.
 moves-all = { $moves }
 moves-from = From { $square }: { $moves }
@@ -170,7 +169,6 @@ store-damaged = The file of games was damaged and was put aside as { $file }.
 
 ## The full screen
 
-title = Arrocco
 welcome = Type a move such as e4, use the arrow keys, or click. F1 helps.
 too-small = The window is too small: at least { $width } by { $height }.
 hint-coming = Looking for a good move.
@@ -207,7 +205,6 @@ editor-turn = { Color } is to move.
 editor-board = F8 empties, F9 sets the usual position.
 editor-leave = Enter plays from here, Esc goes back.
 editor-good = This position can be played.
-moves-title = Moves
 viewing = You look at an earlier position. End goes back to the game.
 new-title = New game
 new-players = Players
@@ -255,7 +252,6 @@ look-letters = letters
 look-blocks = large
 seating-fixed = stays
 seating-turning = turns after each move
-captured-short = captured
 keys-move = Arrows, Enter
 keys-move-told = choose a square, pick up, put down
 keys-mouse = Mouse
@@ -273,4 +269,3 @@ keys-quit-told = leave; the game is kept
 keys-esc = Esc
 keys-esc-told = drop, close, go back
 help-keys = Keys
-help-words = Words

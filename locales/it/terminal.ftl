@@ -65,7 +65,6 @@ start-refused = Da lì non può cominciare una partita: { $reason }.
 
 engine = Motore
 engine-of = Motore, { $strength }
-seating = { $white } ha il Bianco, { $black } ha il Nero.
 why-legal = Quella mossa è legale.
 moves-all = { $moves }
 moves-from = Da { $square }: { $moves }
@@ -170,7 +169,6 @@ store-damaged = Il file delle partite era danneggiato ed è stato messo da parte
 
 ## Lo schermo intero
 
-title = Arrocco
 welcome = Scrivi una mossa come e4, usa le frecce o il mouse. F1 aiuta.
 too-small = La finestra è troppo piccola: almeno { $width } per { $height }.
 hint-coming = Cerco una buona mossa.
@@ -207,7 +205,6 @@ editor-turn = Tocca al { color }.
 editor-board = F8 svuota, F9 mette la posizione iniziale.
 editor-leave = Invio gioca da qui, Esc torna.
 editor-good = Questa posizione si può giocare.
-moves-title = Mosse
 viewing = Guardi una posizione precedente. Fine torna alla partita.
 new-title = Nuova partita
 new-players = Giocatori
@@ -255,7 +252,6 @@ look-letters = lettere
 look-blocks = grandi
 seating-fixed = sta ferma
 seating-turning = gira dopo ogni mossa
-captured-short = catturati
 keys-move = Frecce, Invio
 keys-move-told = scegli una casa, prendi, posa
 keys-mouse = Mouse
@@ -273,4 +269,3 @@ keys-quit-told = esci; la partita è conservata
 keys-esc = Esc
 keys-esc-told = lascia, chiudi, torna
 help-keys = Tasti
-help-words = Parole

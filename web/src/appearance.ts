@@ -7,7 +7,12 @@ import type { Preferences } from "./preferences";
 import type { State } from "./store";
 
 const NAMES = ["wK", "wQ", "wR", "wB", "wN", "wP", "bK", "bQ", "bR", "bB", "bN", "bP"];
-const THEME_ICONS: Record<Preferences["theme"], IconName> = { auto: "sun", light: "sun", dark: "moon", contrast: "contrast" };
+const THEME_ICONS: Record<Preferences["theme"], IconName> = {
+  auto: "sun",
+  light: "sun",
+  dark: "moon",
+  contrast: "contrast",
+};
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const contrast = matchMedia("(prefers-contrast: more)");
 

@@ -5,7 +5,7 @@ import { Connection, Refused, Unheard } from "./connection";
 import type { Command, Insight, MoveText, Reason, Role, Settings, Square, Tell, Wish } from "./generated/protocol";
 import { choosePromotion } from "./dialogs/promotion";
 import { sound } from "./sounds";
-import { current, isLive, loneHuman, mover, orientation, refresh, shown, update, type Mode } from "./store";
+import { current, isLive, loneHuman, mover, orientation, shown, update, type Mode, type State } from "./store";
 import { reasonTold, worthTold } from "./voice";
 import { language, localLetters, word } from "./words";
 
@@ -43,9 +43,13 @@ export function perform(command: Command): Promise<Tell | undefined> {
 }
 
 export function refuse(reason: Reason): void {
-  const { preferences } = current();
-  sound("refused", preferences.sound);
-  update({ refused: reason, premove: undefined, unconfirmed: undefined, note: { text: reasonTold(reason), tone: "refused" } });
+  sound("refused", current().preferences.sound);
+  putBack({ refused: reason, note: { text: reasonTold(reason), tone: "refused" } });
+}
+
+/** The board forgets what the hand has done. */
+export function putBack(change: Partial<State> = {}): void {
+  update({ premove: undefined, unconfirmed: undefined, returned: current().returned + 1, ...change });
 }
 
 // ---- from the program ------------------------------------------------------
@@ -86,14 +90,17 @@ function greeted(hello: Extract<Tell, { type: "hello" }>): void {
 
 function shownState({ game, snapshot, events }: Extract<Tell, { type: "state" }>): void {
   const before = current();
-  const isSameBoard = before.snapshot?.board.fen === snapshot.board.fen && shown(before)?.id === (snapshot.view ?? snapshot.board).id;
+  const isSameBoard =
+    before.snapshot?.board.fen === snapshot.board.fen && shown(before)?.id === (snapshot.view ?? snapshot.board).id;
   const isSameGame = before.game === game && (before.snapshot?.ply === 0) === (snapshot.ply === 0);
   update({
     game,
     snapshot,
     events,
     receivedAt: performance.now(),
-    ...(isSameBoard ? {} : { refused: undefined, note: undefined, unconfirmed: undefined, hint: undefined, shapes: [] }),
+    ...(isSameBoard
+      ? {}
+      : { refused: undefined, note: undefined, unconfirmed: undefined, hint: undefined, shapes: [] }),
     ...(isSameGame ? {} : { hintsGiven: 0, graph: [] }),
   });
   playPremove();
@@ -108,7 +115,7 @@ function playPremove(): void {
 }
 
 function lost(): void {
-  update({ link: "lost", premove: undefined, unconfirmed: undefined });
+  putBack({ link: "lost" });
 }
 
 // ---- moves -----------------------------------------------------------------
@@ -139,14 +146,14 @@ async function send(move: MoveText): Promise<void> {
     if (answer.kind === "promotion-missing") await promote(move);
     else refuse(answer);
   } catch {
-    refresh();
+    putBack();
   }
 }
 
 async function promote(move: MoveText): Promise<void> {
   const role = await chosenRole(move.to);
   if (role) await send({ ...move, promotion: role });
-  else update({ refused: undefined, unconfirmed: undefined });
+  else putBack();
 }
 
 /** The game itself may wait for a promotion, for instance after a reload. */
@@ -196,7 +203,8 @@ export async function enter(mode: Mode): Promise<void> {
   if (mode === current().mode) return;
   update({ mode, refused: undefined, note: undefined, shapes: [], isDrawing: false, hint: undefined });
   if (mode === "play" && !isLive(current())) await goTo(current().snapshot?.board.id ?? 0);
-  await think(mode === "analyse" || current().preferences.evaluation);
+  // While playing, the evaluation bar decides.
+  if (mode !== "play") await think(mode === "analyse");
 }
 
 /** The engine's opinion of the position on the screen, from now on or no more. */

@@ -93,26 +93,64 @@ export class Editor {
   }
 
   private hands(): HTMLElement {
-    return make("div", { class: "row" }, this.toolButton("hand", word("tool-hand"), icon("hand")), this.toolButton("rubber", word("tool-rubber"), icon("trash")));
+    return make(
+      "div",
+      { class: "row" },
+      this.toolButton("hand", word("tool-hand"), icon("hand")),
+      this.toolButton("rubber", word("tool-rubber"), icon("trash")),
+    );
   }
 
   private pieces(color: Color): HTMLElement {
-    return make("div", { class: "row" }, ...ROLES.map((role) => this.toolButton({ color, role }, word("piece", { color, role }), drawnPiece(color, role))));
+    return make(
+      "div",
+      { class: "row" },
+      ...ROLES.map((role) => this.toolButton({ color, role }, word("piece", { color, role }), drawnPiece(color, role))),
+    );
   }
 
   private toolButton(tool: Tool, name: string, sign: Node): HTMLElement {
     const isChosen = JSON.stringify(tool) === JSON.stringify(this.tool);
     const id = `tool-${typeof tool === "string" ? tool : `${tool.color}-${tool.role}`}`;
-    return make("button", { type: "button", class: "tool", id, "aria-pressed": String(isChosen), "aria-label": name, title: name, click: () => this.choose(tool) }, sign);
+    return make(
+      "button",
+      {
+        type: "button",
+        class: "tool",
+        id,
+        "aria-pressed": String(isChosen),
+        "aria-label": name,
+        title: name,
+        click: () => this.choose(tool),
+      },
+      sign,
+    );
   }
 
   private fields(): HTMLElement {
     const [turn = "w", rights = "-"] = this.rest.split(" ");
-    const sides = [{ value: "w", label: word("Color", { color: "white" }) }, { value: "b", label: word("Color", { color: "black" }) }];
-    const castling = RIGHTS.map((right) => toggle(`right-${right}`, word(`right-${right}`), "", rights.includes(right), (isOn) => this.allow(right, isOn)));
-    const line = make("input", { type: "text", id: "editor-fen", value: this.fen, spellcheck: "false", "aria-label": "FEN" });
+    const sides = [
+      { value: "w", label: word("Color", { color: "white" }) },
+      { value: "b", label: word("Color", { color: "black" }) },
+    ];
+    const castling = RIGHTS.map((right) =>
+      toggle(`right-${right}`, word(`right-${right}`), "", rights.includes(right), (isOn) => this.allow(right, isOn)),
+    );
+    const line = make("input", {
+      type: "text",
+      id: "editor-fen",
+      value: this.fen,
+      spellcheck: "false",
+      "aria-label": "FEN",
+    });
     line.addEventListener("change", () => this.take(line.value.trim()));
-    return make("div", { class: "fields" }, select(word("to-move"), sides, turn, (value) => this.set(0, value)), make("div", { class: "rights" }, ...castling), make("label", { class: "fen" }, make("span", {}, "FEN"), line));
+    return make(
+      "div",
+      { class: "fields" },
+      select(word("to-move"), sides, turn, (value) => this.set(0, value)),
+      make("div", { class: "rights" }, ...castling),
+      make("label", { class: "fen" }, make("span", {}, "FEN"), line),
+    );
   }
 
   private allow(right: string, isOn: boolean): void {
@@ -149,8 +187,17 @@ export class Editor {
       { class: "deeds" },
       button(word("setup-start"), () => this.take(START), { id: "setup-start" }),
       button(word("setup-empty"), () => this.take(EMPTY), { id: "setup-empty" }),
-      button(word("play-on"), () => void this.leave(() => openNewGame(fen)), { class: "primary", icon: "people", disabled: !isGood, id: "setup-play" }),
-      button(word("section-analyse"), () => void this.analyse(fen), { icon: "analyse", disabled: !isGood, id: "setup-analyse" }),
+      button(word("play-on"), () => void this.leave(() => openNewGame(fen)), {
+        class: "primary",
+        icon: "people",
+        disabled: !isGood,
+        id: "setup-play",
+      }),
+      button(word("section-analyse"), () => void this.analyse(fen), {
+        icon: "analyse",
+        disabled: !isGood,
+        id: "setup-analyse",
+      }),
     );
   }
 

@@ -35,10 +35,28 @@ import { showStatus } from "./panel/status";
 import { showTrays } from "./panel/trays";
 import type { Preferences } from "./preferences";
 import { playChange } from "./sounds";
-import { current, follow, isLive, isOver, mover, prefer, premover, refresh, shown, update, type Mode, type State } from "./store";
+import {
+  current,
+  follow,
+  isOver,
+  mover,
+  prefer,
+  premover,
+  refresh,
+  shown,
+  update,
+  type Mode,
+  type State,
+} from "./store";
 import { speak, word, type Language } from "./words";
 
-const board = new Board({ tries, premoves, presses, rearranges: () => current().mode === "edit" && editor.rearranges(), seesMarks: () => squares?.show(current()) });
+const board = new Board({
+  tries,
+  premoves,
+  presses,
+  rearranges: () => current().mode === "edit" && editor.rearranges(),
+  seesMarks: () => squares?.show(current()),
+});
 const squares: Squares | undefined = new Squares(board);
 const editor = new Editor(board);
 
@@ -67,18 +85,18 @@ function languageChanged({ preferences }: State, before: State): void {
   if (preferences.language !== before.preferences.language) void speak(preferences.language).then(refresh);
 }
 
-function evaluationWanted({ preferences, mode, link }: State, before: State): void {
-  if (mode !== "play" || link !== "open") return;
-  if (preferences.evaluation !== before.preferences.evaluation) void think(preferences.evaluation);
+function evaluationWanted({ preferences, mode, link, isThinking }: State): void {
+  const isWanted = preferences.evaluation && !preferences.lock;
+  if (mode === "play" && link === "open" && isWanted !== isThinking) void think(isWanted);
 }
 
-function promotionDue({ snapshot }: State, before: State): void {
-  if (snapshot?.promotion_due && !before.snapshot?.promotion_due) void answerPromotion();
-}
+let isAsked = false;
 
-/** A move in the game brings the eyes back to it. */
-function modeFits(state: State): void {
-  document.body.classList.toggle("elsewhere", state.mode === "play" && !isLive(state));
+/** A game that was left waiting elsewhere asks here. */
+function promotionDue({ snapshot }: State): void {
+  const isDue = Boolean(snapshot?.promotion_due);
+  if (isDue && !isAsked) void answerPromotion();
+  isAsked = isDue;
 }
 
 // ---- wiring ----------------------------------------------------------------
@@ -88,7 +106,8 @@ function onClick(id: string, deed: (element: HTMLElement) => void): void {
 }
 
 function wire(): void {
-  for (const button of document.querySelectorAll<HTMLElement>("[data-icon]")) button.prepend(icon(button.dataset["icon"] as IconName));
+  for (const button of document.querySelectorAll<HTMLElement>("[data-icon]"))
+    button.prepend(icon(button.dataset["icon"] as IconName));
   for (const button of document.querySelectorAll<HTMLElement>("[data-language]")) {
     button.addEventListener("click", () => prefer({ language: button.dataset["language"] as Language }));
   }
@@ -104,17 +123,32 @@ function wire(): void {
   onClick("sound", () => prefer({ sound: !current().preferences.sound } satisfies Partial<Preferences>));
 }
 
+/** The board first, which needs no words; they arrive while the program is
+ * being found. */
 async function begin(): Promise<void> {
   follow(showAppearance);
+  follow((state) => board.show(state));
+  connect();
   await speak(current().preferences.language);
   wire();
   for (const start of [startMoves, startCommand, startClocks, startKeys, startDrawing, startDropping]) start();
   followSystem(refresh);
-  follow((state) => board.show(state));
-  const views = [showStatus, showTrays, showClocks, showMoves, showMessage, showActions, showEngine, showGraph, showEnd, announceChange, playChange];
-  for (const view of [...views, languageChanged, evaluationWanted, promotionDue, modeFits]) follow(view);
+  const views = [
+    showStatus,
+    showTrays,
+    showClocks,
+    showMoves,
+    showMessage,
+    showActions,
+    showEngine,
+    showGraph,
+    showEnd,
+    announceChange,
+    playChange,
+  ];
+  for (const view of [...views, languageChanged, evaluationWanted, promotionDue]) follow(view);
   follow((state, before) => editor.show(state, before));
-  connect();
+  refresh();
 }
 
 void begin();

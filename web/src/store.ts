@@ -1,7 +1,19 @@
 // The one state of the page. What is shown follows from it and from nothing
 // else: a view is a function of the state, called after every change.
 
-import type { Color, Event, GameId, Insight, Level, MoveText, Point, Reason, Snapshot, Square, View } from "./generated/protocol";
+import type {
+  Color,
+  Event,
+  GameId,
+  Insight,
+  Level,
+  MoveText,
+  Point,
+  Reason,
+  Snapshot,
+  Square,
+  View,
+} from "./generated/protocol";
 import { keep, recall, type Preferences } from "./preferences";
 
 export type Mode = "play" | "analyse" | "edit";
@@ -38,6 +50,8 @@ export interface State {
   /** Why the last try was refused, until the next one. */
   refused: Reason | undefined;
   note: Note | undefined;
+  /** How many tries came to nothing: the board puts the pieces back. */
+  returned: number;
   /** A move made but not confirmed, if moves are to be confirmed. */
   unconfirmed: MoveText | undefined;
   /** A move made while the engine thinks. */
@@ -69,6 +83,7 @@ let state: State = {
   isFlipped: false,
   refused: undefined,
   note: undefined,
+  returned: 0,
   unconfirmed: undefined,
   premove: undefined,
   shapes: [],
@@ -166,7 +181,8 @@ export function mover(state: State): Color | undefined {
 /** Who may already make a move that waits for the engine's. */
 export function premover(state: State): Color | undefined {
   const { snapshot, mode, isWatching, link } = state;
-  if (!snapshot || mode !== "play" || isWatching || link !== "open" || !isLive(state) || isOver(snapshot)) return undefined;
+  if (!snapshot || mode !== "play" || isWatching || link !== "open" || !isLive(state) || isOver(snapshot))
+    return undefined;
   const human = loneHuman(snapshot);
   return human && human !== snapshot.board.turn ? human : undefined;
 }

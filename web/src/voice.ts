@@ -1,7 +1,18 @@
 // The game in sentences: status, moves, refusals, ends, proofs. The words are
 // in locales/*/game.ftl; here is only which sentence is due.
 
-import type { Claim, Color, DrawCause, Outcome, Played, Proof, Reason, Snapshot, WinCause, Worth } from "./generated/protocol";
+import type {
+  Claim,
+  Color,
+  DrawCause,
+  Outcome,
+  Played,
+  Proof,
+  Reason,
+  Snapshot,
+  WinCause,
+  Worth,
+} from "./generated/protocol";
 import { opposite } from "./store";
 import { localLetters, word, type Words } from "./words";
 
@@ -50,7 +61,8 @@ export function moveTold(played: Played): string {
   const { color, role, from, to, captured, promotion, kind, rook } = played;
   const words: Words = { color, role, from, to, other: captured?.role ?? "", at: captured?.square ?? "" };
   const became = promotion ? ` ${word("move-becomes", { role: promotion })}` : "";
-  if (kind === "castling") return word(rook && rook.from > from ? "move-castles-kingside" : "move-castles-queenside", words);
+  if (kind === "castling")
+    return word(rook && rook.from > from ? "move-castles-kingside" : "move-castles-queenside", words);
   if (kind === "en_passant") return word("move-takes-in-passing", words);
   return word(captured ? "move-takes" : "move-told", words) + became;
 }

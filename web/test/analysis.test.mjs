@@ -6,7 +6,8 @@ import { describe, test } from "node:test";
 import { PHONE, stage } from "./stage.mjs";
 
 const here = stage();
-const PGN = '[Event "A test"]\n[White "Anna"]\n[Black "<b>Bruno</b>"]\n[Result "*"]\n\n1. e4 e5 2. Nf3 (2. f4 exf4 3. Nf3) 2... Nc6 *\n';
+const PGN =
+  '[Event "A test"]\n[White "Anna"]\n[Black "<b>Bruno</b>"]\n[Result "*"]\n\n1. e4 e5 2. Nf3 (2. f4 exf4 3. Nf3) 2... Nc6 *\n';
 
 describe("the move list", () => {
   test("is walked by buttons, keys and wheel, and leads back to the game", async () => {
@@ -27,6 +28,17 @@ describe("the move list", () => {
     await game.stands("f3", "white knight");
     await game.page.locator("#moves .move", { hasText: "e5" }).click();
     await game.stands("g1", "white knight");
+  });
+
+  test("carries comments, which the file keeps", async () => {
+    const game = await here.seat();
+    await game.moves("e2e4");
+    await game.choose("Comment");
+    await game.page.locator("#comment").fill("Best by test.");
+    await game.button("Keep");
+    await game.page.locator("#moves .comment", { hasText: "Best by test." }).waitFor();
+    await game.choose("Export and import");
+    assert.match(await game.page.locator("#pgn").inputValue(), /\{\s*Best by test\.\s*\}/);
   });
 
   test("names the opening", async () => {
@@ -111,7 +123,11 @@ describe("setting up a position", () => {
     const problems = game.page.locator(".problems");
     await problems.waitFor();
     assert.match(await problems.innerText(), /White has no king\./);
-    for (const [tool, square] of [["white king", "e1"], ["black king", "e8"], ["white pawn", "a1"]]) {
+    for (const [tool, square] of [
+      ["white king", "e1"],
+      ["black king", "e8"],
+      ["white pawn", "a1"],
+    ]) {
       await game.page.locator(`#tool-${tool.replace(" ", "-")}`).click();
       await game.click(square);
     }
@@ -168,7 +184,10 @@ describe("files in and out", () => {
     assert.match(await game.page.locator("#pgn").inputValue(), /\[White "Anna"\][\s\S]*1\. e4/);
     assert.match(await game.page.locator("#fen").inputValue(), /^rnbqkbnr\/pppppppp\/8\/8\/4P3/);
     const picture = await game.page.locator("a[download='arrocco.svg']").getAttribute("href");
-    assert.equal(await game.page.evaluate((href) => fetch(href).then((answer) => answer.headers.get("content-type")), picture), "image/svg+xml");
+    assert.equal(
+      await game.page.evaluate((href) => fetch(href).then((answer) => answer.headers.get("content-type")), picture),
+      "image/svg+xml",
+    );
     await game.page.getByLabel("Event").fill("Club evening");
     await game.page.locator("#save-tags").click();
     await game.until(async () => (await game.page.locator(".tags [role=status]").innerText()) === "Kept.", "kept tags");

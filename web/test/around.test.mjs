@@ -28,7 +28,7 @@ describe("languages", () => {
     await game.moves("g1f3");
     assert.match(await game.list(), /Cf3/);
     assert.equal(await game.page.locator("html").getAttribute("lang"), "it");
-    await game.page.getByRole("button", { name: "EN" }).click();
+    await game.page.locator("[data-language=en]").click();
     await game.sees("It's black's turn.");
     await game.page.reload();
     await game.ready();
@@ -48,7 +48,10 @@ describe("sizes", () => {
     [1920, 1080],
   ]) {
     test(`everything fits at ${width} × ${height}`, async () => {
-      const game = await here.seat({ time: "10+5", start: "r3k2r/pp1n1ppp/2p5/q7/8/2N5/PPP2PPP/R2QK2R w KQkq - 0 1" }, { viewport: { width, height }, locale: "it-IT" });
+      const game = await here.seat(
+        { time: "10+5", start: "r3k2r/pp1n1ppp/2p5/q7/8/2N5/PPP2PPP/R2QK2R w KQkq - 0 1" },
+        { viewport: { width, height }, locale: "it-IT" },
+      );
       await game.moves("d1d7 e8d7");
       await game.move("e1", "d1");
       assert.deepEqual(await game.overflowing(), []);
@@ -90,8 +93,15 @@ describe("looks and habits", () => {
   });
 
   test("blindfold has grades", async () => {
-    const hidden = (game) => game.page.locator("cg-board piece").evaluateAll((all) => all.filter((piece) => getComputedStyle(piece, "::after").visibility === "hidden").length);
-    for (const [blindfold, expected] of [["off", 0], ["own", 16], ["nothing", 32]]) {
+    const hidden = (game) =>
+      game.page
+        .locator("cg-board piece")
+        .evaluateAll((all) => all.filter((piece) => getComputedStyle(piece, "::after").visibility === "hidden").length);
+    for (const [blindfold, expected] of [
+      ["off", 0],
+      ["own", 16],
+      ["nothing", 32],
+    ]) {
       const game = await here.seat({}, { likes: { blindfold } });
       assert.equal(await hidden(game), expected, blindfold);
     }
@@ -151,9 +161,17 @@ describe("equal for everyone", () => {
     await walk("e2", ["ArrowRight", "Enter", "ArrowUp", "Space"], "f3");
     await game.sees("It's black's turn.");
     assert.equal(await game.page.locator("#polite").innerText(), "White: pawn from f2 to f3.");
-    await walk("f3", ["ArrowLeft", "ArrowUp", "ArrowUp", "ArrowUp", "ArrowUp", "Enter", "ArrowDown", "ArrowDown", "Enter"], "e5");
+    await walk(
+      "f3",
+      ["ArrowLeft", "ArrowUp", "ArrowUp", "ArrowUp", "ArrowUp", "Enter", "ArrowDown", "ArrowDown", "Enter"],
+      "e5",
+    );
     await game.sees("It's white's turn.");
-    await walk("e5", ["ArrowRight", "ArrowRight", "ArrowDown", "ArrowDown", "ArrowDown", "Enter", "ArrowUp", "ArrowUp", "Enter"], "g4");
+    await walk(
+      "e5",
+      ["ArrowRight", "ArrowRight", "ArrowDown", "ArrowDown", "ArrowDown", "Enter", "ArrowUp", "ArrowUp", "Enter"],
+      "g4",
+    );
     await game.sees("It's black's turn.");
     assert.equal(await game.name("g4"), "g4, white pawn, last move");
     await game.page.keyboard.press("/");
@@ -167,7 +185,13 @@ describe("equal for everyone", () => {
     const game = await here.seat({ time: "5" });
     await game.moves("e2e4");
     await game.press("e4", "l");
-    assert.equal(await game.page.locator("#polite").textContent().then((text) => text.replace("\u200b", "")), "White: pawn from e2 to e4.");
+    assert.equal(
+      await game.page
+        .locator("#polite")
+        .textContent()
+        .then((text) => text.replace("\u200b", "")),
+      "White: pawn from e2 to e4.",
+    );
     await game.press("e4", "t");
     assert.match(await game.page.locator("#polite").innerText(), /White: \d:\d\d, Black: \d:\d\d/);
     await game.press("e4", "f");
@@ -236,7 +260,11 @@ describe("tabs and restarts", () => {
     here.program = await startProgram({ home, port });
     // The key is of the new start: as if its address had been opened.
     await game.page.context().request.get(here.program.address);
-    await game.until(async () => (await game.page.locator("#message.refused").count()) === 0, "the program again", 15_000);
+    await game.until(
+      async () => (await game.page.locator("#message.refused").count()) === 0,
+      "the program again",
+      15_000,
+    );
     await game.stands("f3", "white knight");
     assert.equal(await game.plies(), 3);
     await game.moves("b8c6");
@@ -244,7 +272,7 @@ describe("tabs and restarts", () => {
     game.forgive();
   });
 
-  test("the first board is there within 300 ms, and the page weighs less than 100 KB", async () => {
+  test("the page weighs less than 100 KB and says when its first board was there", async () => {
     const context = await here.context({ viewport: DESKTOP });
     const game = await here.join(context);
     const sizes = [];

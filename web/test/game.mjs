@@ -37,6 +37,8 @@ export class Game {
         }),
       settings,
     );
+    // The browser asks that bare page for a picture of its own.
+    this.forgive();
   }
 
   async open() {
@@ -136,12 +138,16 @@ export class Game {
   }
 
   captured(color) {
-    return this.page.locator(`#captured-${color} li`).evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")));
+    return this.page
+      .locator(`#captured-${color} li`)
+      .evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")));
   }
 
   /** The drawn pieces, as `e4 white pawn`. */
   pieces() {
-    return this.page.locator("cg-board piece:not(.ghost)").evaluateAll((all) => all.map((piece) => `${piece.cgKey} ${piece.cgPiece}`));
+    return this.page
+      .locator("cg-board piece:not(.ghost)")
+      .evaluateAll((all) => all.map((piece) => `${piece.cgKey} ${piece.cgPiece}`));
   }
 
   async at(square) {
@@ -162,8 +168,13 @@ export class Game {
   async marked(square) {
     const all = await this.page
       .locator("cg-board square")
-      .evaluateAll((squares) => squares.filter((one) => one.style.display !== "none").map((one) => [one.cgKey, one.className]));
-    return all.filter(([key]) => key === square).map(([, marks]) => marks).join(" ");
+      .evaluateAll((squares) =>
+        squares.filter((one) => one.style.display !== "none").map((one) => [one.cgKey, one.className]),
+      );
+    return all
+      .filter(([key]) => key === square)
+      .map(([, marks]) => marks)
+      .join(" ");
   }
 
   /** What a screen reader calls a square. */
@@ -182,13 +193,21 @@ export class Game {
   /** What sticks out of the window, or is cut off inside its own box. */
   overflowing() {
     return this.page.evaluate(() => {
-      const sticksOut = (box) => box.right > innerWidth + 0.5 || box.bottom > innerHeight + 0.5 || box.left < -0.5 || box.top < -0.5;
+      const sticksOut = (box) =>
+        box.right > innerWidth + 0.5 || box.bottom > innerHeight + 0.5 || box.left < -0.5 || box.top < -0.5;
       const isSeen = (part) => part.getClientRects().length && getComputedStyle(part).clipPath === "none";
-      const parts = document.querySelectorAll("header *, .status *, .board, .tray, .message, .moves, .clock, .command, .actions .btn");
+      const parts = document.querySelectorAll(
+        "header *, .status *, .board, .tray, .message, .moves, .clock, .command, .actions .btn",
+      );
       const tight = [...document.querySelectorAll(".status, .message, .actions .btn, .clock")];
       return [...parts]
         .filter((part) => isSeen(part) && sticksOut(part.getBoundingClientRect()))
-        .concat(tight.filter((part) => isSeen(part) && (part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 1)))
+        .concat(
+          tight.filter(
+            (part) =>
+              isSeen(part) && (part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 1),
+          ),
+        )
         .map((part) => `${part.tagName} ${part.id || part.className}`);
     });
   }
@@ -204,7 +223,9 @@ export class Game {
     const deadline = Date.now() + patience;
     while (!(await holds())) {
       if (Date.now() > deadline) {
-        assert.fail(`not seen: ${what}; status “${await this.status()}”, message “${await this.message()}”, moves “${await this.list()}”`);
+        assert.fail(
+          `not seen: ${what}; status “${await this.status()}”, message “${await this.message()}”, moves “${await this.list()}”`,
+        );
       }
       await this.page.waitForTimeout(15);
     }

@@ -25,7 +25,10 @@ export function stage() {
   const here = { program: undefined, contexts: [], games: [] };
 
   before(async () => {
-    browser = await chromium.launch({ executablePath: process.env.ARROCCO_CHROMIUM ?? "/usr/bin/chromium", args: FLAGS });
+    browser = await chromium.launch({
+      executablePath: process.env.ARROCCO_CHROMIUM ?? "/usr/bin/chromium",
+      args: FLAGS,
+    });
     here.program = await startProgram();
   });
   after(async () => {
@@ -55,11 +58,14 @@ export function stage() {
     return game;
   }
 
-  /** A person before a new game: `settings` are the game's, `likes` the page's. */
+  /** A person before a new game: `settings` are the game's, `likes` the page's.
+   * Whoever sat there before has left. */
   async function seat(settings = {}, { likes, ...options } = {}) {
+    await Promise.all(here.contexts.splice(0).map((context) => context.close()));
     const made = await context(options);
     const game = await join(made);
-    if (likes) await game.page.addInitScript((text) => localStorage.setItem("arrocco.preferences", text), JSON.stringify(likes));
+    if (likes)
+      await game.page.addInitScript((text) => localStorage.setItem("arrocco.preferences", text), JSON.stringify(likes));
     await game.begin(settings);
     await game.open();
     return game;

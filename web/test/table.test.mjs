@@ -42,7 +42,7 @@ describe("clocks", () => {
     await game.says(/^White: pawn from e2 to e4/);
   });
 
-  test("every kind of clock can be chosen, and a wrong one is refused", async () => {
+  test("every kind of clock runs", async () => {
     for (const time of ["40/90+30,30+30", "5d3", "5b3", "5/move", "5+3 vs 3+2"]) {
       const game = await here.seat({ time });
       assert.match(await game.time("near"), /^\d+(:\d\d)+$/, time);
@@ -142,7 +142,10 @@ describe("new games", () => {
     assert.equal(await game.page.locator("#question-title").innerText(), "Start a new game?");
     await game.page.locator("#question-yes").click();
     await game.stands("e2", "white pawn");
-    await game.until(async () => (await game.page.locator("#clock-near .name").innerText()) === "Marco", "Marco has White");
+    await game.until(
+      async () => (await game.page.locator("#clock-near .name").innerText()) === "Marco",
+      "Marco has White",
+    );
     assert.equal(await game.time("near"), "10:00");
   });
 
@@ -163,7 +166,10 @@ describe("new games", () => {
     await game.move("e2", "e4");
     await game.until(async () => !(await isLower("e2")), "the board has turned");
     const face = await here.seat({}, { likes: { seating: "face" } });
-    const turned = await face.page.locator("cg-board piece.black").first().evaluate((piece) => getComputedStyle(piece, "::after").transform);
+    const turned = await face.page
+      .locator("cg-board piece.black")
+      .first()
+      .evaluate((piece) => getComputedStyle(piece, "::after").transform);
     assert.equal(turned, "matrix(-1, 0, 0, -1, 0, 0)");
     assert.equal(await face.page.locator("#clock-far").evaluate((clock) => getComputedStyle(clock).rotate), "180deg");
   });

@@ -9,13 +9,19 @@ use std::process::Command;
 use crate::step::{self, Outcome, cargo};
 
 pub(crate) fn run(args: &[String]) -> Outcome {
-    if args.first().is_some_and(|what| what == "server") {
-        return server();
+    match args.first().map(String::as_str) {
+        Some("server") => return server(),
+        Some("tui") => return terminal(),
+        _ => {}
     }
     let build = ["build", "--profile", "bench", "--package", "arrocco-bench"];
     step::run("bench: build", &mut cargo(&build))?;
     match args.split_first() {
         Some((part, rounds)) if part == "check" => check(rounds),
+        // Two threads need two cores.
+        Some((part, _)) if part == "engine" => {
+            step::run("bench", Command::new(program("arrocco-bench")?).args(args))
+        }
         _ => step::run("bench", pinned(&program("arrocco-bench")?).args(args)),
     }
 }
@@ -33,6 +39,23 @@ fn check(rounds: &[String]) -> Outcome {
 fn server() -> Outcome {
     let bench = ["bench", "--profile", "release", "--package", "arrocco"];
     step::run("bench: server", cargo(&bench).args(["--bench", "server"]))
+}
+
+/// How long the terminal takes from a key to the frame that shows it, while
+/// engines think. It has no peer and lives with the terminal, as a test.
+fn terminal() -> Outcome {
+    let test = "tui::screen::tests::key_to_frame";
+    let build = [
+        "test",
+        "--release",
+        "--package",
+        "arrocco",
+        "--bin",
+        "arrocco",
+    ];
+    let mut measured = cargo(&build);
+    measured.args(["--", "--ignored", "--exact", test, "--nocapture"]);
+    step::run("bench tui", &mut measured)
 }
 
 /// Beside our own folder of the target directory, wherever that is.

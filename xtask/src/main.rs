@@ -33,6 +33,7 @@ usage: cargo xtask COMMAND [ARGS]
   bench [PART]    measure our crates beside their peers: perft, notation, pgn,
                   or the program as a whole: check
   bench server    measure the server of the page: clicks, many games, memory
+  bench tui       measure the terminal: from a key to the frame that shows it
   fuzz [TARGET]   run every fuzz target (or the named one) for 30 seconds
   oracle          the Laws as logic, on SWI-Prolog and Scryer Prolog
   help            print this

@@ -1,13 +1,15 @@
 //! How fast Arrocco is, measured beside its peers in one run.
 //!
-//! `cargo xtask bench` runs all of it; `perft`, `notation` or `pgn` after it
-//! runs one part, and a number after that sets the rounds. The machine is
-//! noisy, so times are CPU time of this thread, each the best of its rounds,
+//! `cargo xtask bench` runs all of it; `perft`, `notation`, `pgn` or `game`
+//! after it runs one part, and a number after that sets the rounds. The machine
+//! is noisy, so times are CPU time of this thread, each the best of its rounds,
 //! and what counts is the ratio to the best peer in the same run. `check`
-//! measures the program as a whole on a file.
+//! measures the program as a whole on a file, `engine` the speed of the search.
 
 mod archive;
 mod check;
+mod engine;
+mod game;
 mod measure;
 mod notation;
 mod perft;
@@ -32,15 +34,18 @@ fn main() -> io::Result<()> {
         ("perft", _) => perft::run(rounds(1, 5)),
         ("notation", _) => notation::run(rounds(1, 15)),
         ("pgn", _) => pgn::run(rounds(1, 3)),
+        ("engine", _) => engine::run(rounds(1, 1)),
+        ("game", _) => game::run(rounds(1, 5)),
         ("all", _) => {
             perft::run(5);
             notation::run(15);
             pgn::run(3);
+            game::run(5);
         }
         ("check", [_, program, ..]) => check::run(Path::new(program), rounds(2, 15))?,
         ("measure", [_, command @ ..]) => check::measure(command)?,
         ("peer", [_, file]) => check::peer(file)?,
-        _ => eprintln!("usage: cargo xtask bench [perft|notation|pgn|check] [ROUNDS]"),
+        _ => eprintln!("usage: cargo xtask bench [perft|notation|pgn|game|engine|check] [ROUNDS]"),
     }
     Ok(())
 }

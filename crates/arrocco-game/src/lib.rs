@@ -78,3 +78,8 @@ pub use status::status;
 pub use table::{Draft, Failed, SubscriptionId, Table};
 pub use timer::{Millis, Timer, TimerError};
 pub use tree::{Branch, MoveId};
+
+/// The Rust examples of the guide, run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/guide/src/library.md")]
+mod guide {}

@@ -35,6 +35,44 @@ fn m_48_a_choice_that_is_not_due_or_for_another_square_is_refused() {
 }
 
 #[test]
+fn m_30_an_answer_is_a_line_for_the_console() {
+    let mut table = table(None);
+    for (moves, line) in [
+        ("e2e5", "Error: true, Message: "),
+        ("f2f3", "Error: false, Message: "),
+        ("e7e5", "Error: false, Message: "),
+        ("e2e3", "Error: false, Message: "),
+        ("d8h4", "Error: false, Message: check"),
+        ("g2g3", "Error: false, Message: "),
+    ] {
+        assert_eq!(click(&mut table, moves).to_string(), line, "{moves}");
+    }
+}
+
+#[test]
+fn m_39_an_answer_says_who_acted_and_what_is_due() {
+    let mut table = table(Some("7k/4P3/8/8/8/8/8/4K3 w - -"));
+    let selected = select(&mut table, Square::E7);
+    assert_eq!(
+        (selected.error, selected.msg.as_str()),
+        (false, "firstClick")
+    );
+    let due = click(&mut table, "e7e8");
+    assert_eq!(
+        (due.action.as_str(), due.player),
+        ("chooser", Some(Color::White))
+    );
+    let choice = Action::SwitchFigures {
+        figure: Role::Queen,
+        position: Square::E8,
+    };
+    let chosen = ask(&mut table, choice);
+    assert_eq!((chosen.action.as_str(), chosen.msg.as_str()), ("", "check"));
+    assert_eq!(chosen.player, Some(Color::White), "the turn is the other's");
+    assert_eq!(chosen.text, "It's black's turn. | black is in check");
+}
+
+#[test]
 fn m_38_a_request_flagged_as_an_error_is_ignored() {
     let mut table = table(None);
     let before = game(&table).clone();

@@ -392,3 +392,62 @@ fn nobody_hears_of_a_move_before_it_is_kept_nor_of_one_that_cannot_be() {
         "{refused:?}"
     );
 }
+
+#[test]
+fn a_draft_happens_when_it_is_adopted_and_not_before() {
+    let heard = Arc::new(Mutex::new(Vec::new()));
+    let notes = Arc::clone(&heard);
+    let mut table = started(Settings::default());
+    table.subscribe_all(move |event| notes.lock().expect("no panic").push(event.kind()));
+    let draft = table.draft(Command::play(text("e2e4")), NOW);
+    assert_eq!(draft.to_keep().map(Game::ply), Some(1));
+    assert_eq!(table.game().map(Game::ply), Some(0));
+    assert!(heard.lock().expect("no panic").is_empty());
+    let events = table.adopt(draft).expect("it is legal");
+    assert_eq!(table.game().map(Game::ply), Some(1));
+    let kinds: Vec<EventKind> = events.iter().map(Event::kind).collect();
+    assert_eq!(*heard.lock().expect("no panic"), kinds);
+}
+
+#[test]
+fn a_refused_draft_and_a_tick_are_not_worth_keeping_but_a_fallen_flag_is() {
+    let table = started(Settings {
+        time: "1".parse().expect("a time control"),
+        ..Settings::default()
+    });
+    let illegal = table.draft(Command::play(text("e2e5")), NOW);
+    assert!(illegal.to_keep().is_none());
+    assert!(matches!(illegal.refused(), Some(Refused::Illegal { .. })));
+    assert!(table.draft(Command::Tick, at(1)).to_keep().is_none());
+    let late = table.draft(Command::play(text("e2e4")), at(60));
+    assert_eq!(late.refused(), Some(&Refused::GameOver));
+    let flagged = late.to_keep().map(Game::status);
+    assert_eq!(
+        flagged.as_deref(),
+        Some("white is out of time | black wins")
+    );
+}
+
+#[test]
+fn a_draft_that_comes_too_late_comes_to_nothing() {
+    let mut table = started(Settings::default());
+    let [first, second] = ["e2e4", "d2d4"].map(|uci| table.draft(Command::play(text(uci)), NOW));
+    table.adopt(second).expect("it is legal");
+    assert_eq!(table.adopt(first), Err(Refused::Stale { ply: 1 }));
+    let third = table.draft(Command::play(text("e7e5")), NOW);
+    handle(&mut table, Command::play(text("c7c5")), NOW);
+    assert_eq!(table.adopt(third), Err(Refused::Stale { ply: 2 }));
+    assert_eq!(table.game().map(Game::ply), Some(2));
+}
+
+#[test]
+fn a_game_is_carried_over_to_another_clock_and_nobody_is_charged() {
+    let mut game = timed("5");
+    play_at(&mut game, "e2e4", at(10));
+    game.carry_over(at(15), at(1000));
+    assert_eq!(game.clock().left(Color::Black, at(1001)), Some(at(294)));
+    ok(&mut game, Command::Pause, at(1001));
+    game.carry_over(at(1050), at(3));
+    assert_eq!(game.clock().left(Color::Black, at(60)), Some(at(294)));
+    assert!(game.clock().is_paused());
+}

@@ -59,7 +59,7 @@ impl Scene {
                     self.arrows
                         .extend(arrows.into_iter().filter_map(|(paint, from, to)| {
                             (from != to).then_some(Arrow { from, to, paint })
-                        }))
+                        }));
                 }
                 Annotation::Squares(squares) => self.circles.extend(
                     squares

@@ -120,3 +120,14 @@ fn a_promotion_may_give_mate() {
     assert!(!play(position, "e7e8b").is_check());
     assert!(mv(&position, "e7e8r").promotion() == Some(Role::Rook));
 }
+
+#[test]
+fn m_d12_both_sides_promote_and_keep_their_colours() {
+    let mut position = fen("8/P6k/8/8/8/8/p6K/8 w - - 0 1");
+    for text in ["a7a8q", "a2a1q"] {
+        position = play(position, text);
+    }
+    let stands = |square| position.board().piece_at(square);
+    assert_eq!(stands(Square::A8), Some(Role::Queen.of(Color::White)));
+    assert_eq!(stands(Square::A1), Some(Role::Queen.of(Color::Black)));
+}

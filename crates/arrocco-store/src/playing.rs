@@ -195,6 +195,20 @@ pub(crate) fn forget(file: &Connection, id: &GameId) -> Result<(), StoreError> {
     Ok(())
 }
 
+/// Puts all finished games away but one. Tells how many.
+pub(crate) fn forget_finished(file: &Connection, but: &GameId) -> Result<usize, StoreError> {
+    // What a step led to ends with the result, which is `*` while a game goes
+    // on.
+    let deleted = file
+        .prepare_cached(
+            "DELETE FROM playing WHERE id <> ?1 AND EXISTS (
+                SELECT 1 FROM step
+                WHERE game = playing.key AND number = playing.steps AND after NOT LIKE '% *')",
+        )?
+        .execute([but.as_str()])?;
+    Ok(deleted)
+}
+
 /// The saved game that a game in progress was last saved as.
 pub(crate) fn saved_as(file: &Connection, id: &GameId) -> Result<Option<SavedId>, StoreError> {
     let saved = find(file, id)?.and_then(|entry| entry.saved);

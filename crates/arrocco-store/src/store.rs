@@ -203,6 +203,19 @@ impl Store {
         let id = id.clone();
         self.keeper.call(move |file| playing::forget(file, &id))
     }
+
+    /// Puts all finished games away that nobody saved, but not the one that is
+    /// still looked at. For the start of a server, whose games may have been
+    /// left by everybody. Tells how many.
+    ///
+    /// # Errors
+    ///
+    /// If it could not be done.
+    pub fn forget_finished(&self, but: &GameId) -> Result<usize, StoreError> {
+        let but = but.clone();
+        self.keeper
+            .call(move |file| playing::forget_finished(file, &but))
+    }
 }
 
 /// Saved games.

@@ -66,10 +66,9 @@ fn mount(arguments: &[&str], place: &Path) -> bool {
 impl Drop for SmallDisk {
     fn drop(&mut self) {
         let done = Process::new("umount").arg(&self.place).status();
-        assert!(
-            done.is_ok_and(|status| status.success()),
-            "it can be unmounted"
-        );
+        if !done.is_ok_and(|status| status.success()) {
+            eprintln!("note: {} is still mounted", self.place.display());
+        }
     }
 }
 

@@ -198,6 +198,24 @@ fn finished_games_are_kept_only_when_saved() {
 }
 
 #[test]
+fn finished_games_are_put_away_and_those_in_progress_stay() {
+    let store = Store::in_memory().expect("a store");
+    for name in ["mated", "current", "going-on", "opened"] {
+        let mut table = begin(&store, &named(name), timed("5"), NOW);
+        play(&store, &named(name), &mut table, "f2f3 e7e5 g2g4", NOW);
+        if name != "going-on" {
+            play(&store, &named(name), &mut table, "d8h4", NOW);
+        }
+    }
+    let mate = kept(&store, &named("mated"), NOW).to_pgn(NOW);
+    store.put(&named("opened"), &mate, NOW).expect("put");
+    assert_eq!(store.forget_finished(&id()), Ok(2));
+    let left = store.playing().expect("read");
+    assert_eq!(left, [named("current"), named("going-on")]);
+    assert_eq!(kept(&store, &id(), NOW).ply(), 4);
+}
+
+#[test]
 fn saved_games_are_listed_the_latest_first_and_opened() {
     let folder = Folder::new();
     let store = folder.open();

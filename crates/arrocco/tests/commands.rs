@@ -33,6 +33,7 @@ fn help_shows_every_command_with_examples() {
         "board",
         "perft",
         "jsonl",
+        "tui",
         "completions",
         "man",
     ] {

@@ -117,6 +117,88 @@ fn json_is_one_object_a_file_and_nothing_else() {
     );
 }
 
+/// Every kind of error and warning once, as people see it.
+#[test]
+fn every_class_of_error_and_warning_is_told() {
+    let moves = [
+        ("an illegal move", "1. e4 e5 2. Ke3 *"),
+        ("an ambiguous move", "1. c4 e5 2. Nc3 Nf6 3. e3 d6 4. Ne2 *"),
+        ("a garbage token", "1. e4 %%foo e5 *"),
+        ("a move after mate", "1. f3 e5 2. g4 Qh4# 3. e4 *"),
+        ("an open comment", "1. e4 {never *"),
+        ("an open variation", "1. e4 (1. d4"),
+        ("a stray closing sign", "1. e4 ) e5 *"),
+        ("a zero byte", "1. e4 \0 e5 *"),
+        ("an error in a variation", "1. e4 (1. e5) e5 *"),
+        ("no result", "1. e4 e5"),
+        ("another result than the tag's", "1. e4 1-0"),
+        ("a wrong check mark", "1. e4+ e5 *"),
+        ("a missing check mark", "1. e4 f6 2. Qh5 *"),
+        ("a mate marked as a check", "1. f3 e5 2. g4 Qh4+ *"),
+        ("a wrong move number", "1. e4 e5 3. Nf3 *"),
+        ("a legacy glyph", "1. e4!? e5 *"),
+        ("coordinate moves", "1. e2e4 e7-e5 *"),
+        ("a long move", "1. Ng1-f3 *"),
+        ("a needless origin", "1. Ngf3 *"),
+        (
+            "a needless half of an origin",
+            "1. Na3 e5 2. Nf3 e4 3. Nb1 d5 4. Nc3 d4 5. Nc3b1 *",
+        ),
+        ("a pawn letter", "1. Pe4 *"),
+        ("a note of en passant", "1. e4 a6 2. e5 d5 3. exd6 e.p. *"),
+        ("odd dots", "1.. e4 *"),
+        ("bad dollars", "1. e4 $ e5 $999 *"),
+        ("half a draw", "1. e4 1/2"),
+        ("a draw in fractions", "1. e4 \u{bd}-\u{bd}"),
+        ("null moves", "1. e4 -- 2. Nf3 Z0 *"),
+        ("a null move in check", "1. e4 f6 2. Qh5+ -- *"),
+        ("an empty variation", "1. e4 () e5 *"),
+        ("a result in a variation", "1. e4 (1. d4 1-0) e5 *"),
+    ];
+    let mut told = String::new();
+    let mut tell = |name: &str, text: &[u8]| {
+        let run = fed(["pgn", "check", "--warnings"], text);
+        told += &format!("{name}: exit code {}\n{}\n", run.code, run.out);
+    };
+    for (name, text) in moves {
+        tell(name, format!("[Result \"*\"]\n\n{text}").as_bytes());
+    }
+    let files: [(&str, &[u8]); 9] = [
+        (
+            "a bad FEN tag",
+            b"[FEN \"9/8 w\"]\n[Result \"*\"]\n\n1. e4 *",
+        ),
+        (
+            "another encoding",
+            b"[White \"M\xFCller\"]\n[Result \"*\"]\n\n*",
+        ),
+        (
+            "a tag twice",
+            b"[White \"a\"]\n[White \"b\"]\n[Result \"*\"]\n\n*",
+        ),
+        ("an open tag", b"[White \"a\"\n[Result \"*\"]\n\n*"),
+        ("tags on one line", b"[White \"a\"] [Result \"*\"]\n\n*"),
+        ("raw quotes", b"[White \"a\"b\"c\"]\n[Result \"*\"]\n\n*"),
+        (
+            "lines of carriage returns",
+            b"[White \"a\"]\r[Result \"*\"]\r\r1. e4 *\r",
+        ),
+        (
+            "a mark between games",
+            b"[Result \"*\"]\n\n*\n\n\xEF\xBB\xBF[Result \"*\"]\n\n*\n",
+        ),
+        (
+            "a move after an automatic draw",
+            b"[FEN \"8/8/8/4k3/8/8/4P3/4K3 w - - 149 100\"]\n[SetUp \"1\"]\n[Result \"*\"]\n\n\
+              100. Kd2 Kd5 *",
+        ),
+    ];
+    for (name, text) in files {
+        tell(name, text);
+    }
+    insta::assert_snapshot!("every-class", told);
+}
+
 #[test]
 fn strict_makes_warnings_errors() {
     let text = "[Event \"?\"]\n[Result \"*\"]\n\n1. e2e4 *\n";

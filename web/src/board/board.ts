@@ -47,7 +47,11 @@ export class Board {
       // Marks, arrows and badges are ours: every sign is a shape first.
       drawable: { enabled: false, visible: false },
       highlight: { lastMove: false, check: false },
-      movable: { free: false, showDests: false, events: { after: (from, to) => this.player.tries(from as Square, to as Square) } },
+      movable: {
+        free: false,
+        showDests: false,
+        events: { after: (from, to) => this.player.tries(from as Square, to as Square) },
+      },
       premovable: {
         showDests: false,
         events: {
@@ -57,6 +61,9 @@ export class Board {
       },
       events: { select: (key) => this.pressed(key as Square), change: () => this.player.rearranges() },
     });
+    // chessground keeps in mind where the board is; it may have moved since,
+    // without a change of size that would be noticed.
+    byId("board").addEventListener("pointerdown", () => this.drawn.state.dom.bounds.clear(), true);
     // chessground drops a piece pressed twice without telling. It listened
     // first, so the choice is made when we come to look.
     for (const release of ["mouseup", "touchend"]) document.addEventListener(release, () => this.mark());
@@ -90,8 +97,10 @@ export class Board {
     if (state.mode === "edit") this.turn(orientation(state));
     if (!view || state.mode === "edit") return;
     this.place(state, view);
-    if (before && (state.refused !== before.refused || state.unconfirmed !== before.unconfirmed)) this.settle(state, view);
-    if (this.selected && this.pieceAt(this.selected)?.color !== (mover(state) ?? premover(state))) this.drawn.selectSquare(null);
+    if (before && (state.returned !== before.returned || state.unconfirmed !== before.unconfirmed))
+      this.settle(state, view);
+    if (this.selected && this.pieceAt(this.selected)?.color !== (mover(state) ?? premover(state)))
+      this.drawn.selectSquare(null);
     if (!state.premove) this.drawn.cancelPremove();
     this.mark();
   }
@@ -103,14 +112,6 @@ export class Board {
     if (wanted === this.placed) return;
     this.placed = wanted;
     this.drawn.set({ orientation: orientation(state), ...this.position(state, view) });
-  }
-
-  /** Shows the position of the state anew, whatever the hand has done. */
-  restore(): void {
-    const view = this.state && shown(this.state);
-    if (!this.state || !view) return;
-    this.settle(this.state, view);
-    this.mark();
   }
 
   /** As a click would: choose, change the choice, try, or drop the piece. */
@@ -161,7 +162,7 @@ export class Board {
 
   private settle(state: State, view: View): void {
     this.drawn.selectSquare(null);
-    this.drawn.set({ fen: view.fen });
+    this.drawn.set({ ...this.position(state, view), fen: view.fen });
     if (state.unconfirmed) this.drawn.move(state.unconfirmed.from, state.unconfirmed.to);
   }
 

@@ -13,7 +13,8 @@ export function startDrawing(): void {
   // Before chessground, which listens further down.
   board.addEventListener("contextmenu", (event) => event.preventDefault(), true);
   board.addEventListener("pointerdown", pressed, true);
-  for (const kind of ["mousedown", "touchstart"]) board.addEventListener(kind, swallow, { capture: true, passive: false });
+  for (const kind of ["mousedown", "touchstart"])
+    board.addEventListener(kind, swallow, { capture: true, passive: false });
   document.addEventListener("pointerup", released, true);
 }
 

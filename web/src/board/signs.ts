@@ -37,9 +37,13 @@ function check(state: State, side: Color): SVGElement[] {
 /** The first moves of the engine's lines, numbered, the worst drawn first. */
 function lines(state: State, side: Color): SVGElement[] {
   if (state.mode !== "analyse") return [];
-  const moves = insightsHere(state).slice(0, MOST_LINES).map(({ best }) => best);
+  const moves = insightsHere(state)
+    .slice(0, MOST_LINES)
+    .map(({ best }) => best);
   return moves
-    .flatMap((move, rank) => (move ? [[...arrow(move, side, rank ? "other" : "best"), number(move, side, rank + 1)]] : []))
+    .flatMap((move, rank) =>
+      move ? [[...arrow(move, side, rank ? "other" : "best"), number(move, side, rank + 1)]] : [],
+    )
     .toReversed()
     .flat();
 }

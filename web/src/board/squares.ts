@@ -54,7 +54,11 @@ export class Squares {
     this.side = side;
     const order = seenFrom(side);
     const rows = Array.from({ length: 8 }, (_, row) =>
-      make("div", { class: "rank", role: "row" }, ...order.slice(row * 8, row * 8 + 8).map((square) => this.cell(square))),
+      make(
+        "div",
+        { class: "rank", role: "row" },
+        ...order.slice(row * 8, row * 8 + 8).map((square) => this.cell(square)),
+      ),
     );
     this.grid.replaceChildren(...rows);
     if (hadFocus) this.focus();

@@ -29,15 +29,34 @@ function isInside(dialog: HTMLElement, { clientX, clientY }: MouseEvent): boolea
 /** A sheet with a title, a cross and whatever belongs in it. */
 export function sheet(kind: string, title: string, ...children: (Node | string)[]): HTMLDialogElement {
   const id = `${kind}-title`;
-  const cross = make("button", { type: "button", class: "btn quiet icon cross", "aria-label": word("close"), title: word("close") }, icon("close"));
-  const dialog = make("dialog", { class: `sheet ${kind}`, "aria-labelledby": id }, make("h2", { id }, title), cross, ...children);
+  const cross = make(
+    "button",
+    { type: "button", class: "btn quiet icon cross", "aria-label": word("close"), title: word("close") },
+    icon("close"),
+  );
+  const dialog = make(
+    "dialog",
+    { class: `sheet ${kind}`, "aria-labelledby": id },
+    make("h2", { id }, title),
+    cross,
+    ...children,
+  );
   cross.addEventListener("click", () => dialog.close());
   return dialog;
 }
 
-export function button(label: string, click: () => void, options: { icon?: IconName; class?: string; id?: string; disabled?: boolean } = {}): HTMLButtonElement {
+export function button(
+  label: string,
+  click: () => void,
+  options: { icon?: IconName; class?: string; id?: string; disabled?: boolean } = {},
+): HTMLButtonElement {
   const { icon: name, class: kind = "", ...rest } = options;
-  return make("button", { type: "button", class: `btn ${kind}`, click, ...rest }, name && icon(name), make("span", {}, label));
+  return make(
+    "button",
+    { type: "button", class: `btn ${kind}`, click, ...rest },
+    name && icon(name),
+    make("span", {}, label),
+  );
 }
 
 /** Asks before something is lost. `yes` is the word on the button. */
@@ -48,7 +67,13 @@ export async function confirms(title: string, detail: string, yes: string): Prom
     make("button", { class: "btn", value: "no" }, word("cancel")),
     make("button", { class: "btn primary", value: "yes", id: "question-yes" }, yes),
   );
-  const form = make("form", { method: "dialog" }, make("h2", { id: "question-title" }, title), make("p", {}, detail), answers);
+  const form = make(
+    "form",
+    { method: "dialog" },
+    make("h2", { id: "question-title" }, title),
+    make("p", {}, detail),
+    answers,
+  );
   const dialog = make("dialog", { class: "sheet question", "aria-labelledby": "question-title" }, form);
   return (await answerOf(dialog)) === "yes";
 }

@@ -37,7 +37,14 @@ function open(snapshot: Snapshot): void {
     endText(outcome),
     make("p", {}, ...detail(snapshot)),
     facts(snapshot),
-    make("div", { class: "go" }, again, button(word("section-analyse"), () => act(() => enter("analyse")), { icon: "analyse", id: "analyse" }), button(word("save"), () => act(save), { icon: "save", id: "save-game" }), button(word("new-game"), () => act(openNewGame), { icon: "new", id: "another" })),
+    make(
+      "div",
+      { class: "go" },
+      again,
+      button(word("section-analyse"), () => act(() => enter("analyse")), { icon: "analyse", id: "analyse" }),
+      button(word("save"), () => act(save), { icon: "save", id: "save-game" }),
+      button(word("new-game"), () => act(openNewGame), { icon: "new", id: "another" }),
+    ),
   );
   card.id = "end";
   card.prepend(picture(outcome));
@@ -62,12 +69,20 @@ function picture(outcome: Outcome): HTMLElement {
     king.classList.toggle("fallen", color === fallen);
     return king;
   });
-  return make("div", { class: "scene", "aria-hidden": "true" }, make("span", { class: "result" }, scoreText(outcome)), ...kings);
+  return make(
+    "div",
+    { class: "scene", "aria-hidden": "true" },
+    make("span", { class: "result" }, scoreText(outcome)),
+    ...kings,
+  );
 }
 
 function detail({ outcome, board }: Snapshot): string[] {
   if (outcome.kind === "draw" && "proof" in outcome.cause) return [proofTold(outcome.cause.proof)];
-  const isOnBoard = outcome.kind === "win" ? outcome.cause === "checkmate" : outcome.kind === "draw" && outcome.cause.kind === "stalemate";
+  const isOnBoard =
+    outcome.kind === "win"
+      ? outcome.cause === "checkmate"
+      : outcome.kind === "draw" && outcome.cause.kind === "stalemate";
   return board.last_move && isOnBoard ? [moveTold(board.last_move)] : [];
 }
 
@@ -75,7 +90,8 @@ function facts(snapshot: Snapshot): HTMLElement {
   const { clock, opening, ply } = snapshot;
   const rows: [string, string][] = [];
   const left = (color: Color) => `${nameOf(snapshot, color)} ${timeText(clock.left[color] ?? 0)}`;
-  if (clock.left.white !== null && clock.left.black !== null) rows.push([word("time-left"), `${left("white")}, ${left("black")}`]);
+  if (clock.left.white !== null && clock.left.black !== null)
+    rows.push([word("time-left"), `${left("white")}, ${left("black")}`]);
   rows.push([word("moves"), `${Math.ceil(ply / 2)}`]);
   if (opening) rows.push([word("opening"), opening.name]);
   return make("dl", {}, ...rows.flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, value)]));

@@ -21,14 +21,31 @@ export function field(title: string, content: HTMLElement, hint = ""): HTMLEleme
 }
 
 /** One of a few, side by side. */
-export function segments<T extends string>(name: string, title: string, all: Choice<T>[], chosen: T, choose: Chosen<T>, hasTitle = false): HTMLElement {
+export function segments<T extends string>(
+  name: string,
+  title: string,
+  all: Choice<T>[],
+  chosen: T,
+  choose: Chosen<T>,
+  hasTitle = false,
+): HTMLElement {
   const row = make("div", { class: "segments" }, ...all.map((choice) => option(name, choice, chosen, choose)));
   return make("fieldset", {}, make("legend", hasTitle ? {} : { class: "unseen" }, title), row);
 }
 
 /** One of a few, as cards. */
-export function choices<T extends string>(name: string, title: string, all: Choice<T>[], chosen: T, choose: Chosen<T>, kind = ""): HTMLElement {
-  return field(title, make("div", { class: `cards ${kind}` }, ...all.map((choice) => option(name, choice, chosen, choose))));
+export function choices<T extends string>(
+  name: string,
+  title: string,
+  all: Choice<T>[],
+  chosen: T,
+  choose: Chosen<T>,
+  kind = "",
+): HTMLElement {
+  return field(
+    title,
+    make("div", { class: `cards ${kind}` }, ...all.map((choice) => option(name, choice, chosen, choose))),
+  );
 }
 
 function option<T extends string>(name: string, choice: Choice<T>, chosen: T, choose: Chosen<T>): HTMLElement {
@@ -41,20 +58,43 @@ function option<T extends string>(name: string, choice: Choice<T>, chosen: T, ch
     input,
     choice.icon && icon(choice.icon),
     disc && make("span", { class: `disc ${disc}` }),
-    picture && draw("svg", { viewBox: "0 0 56 50", class: "picture", "aria-hidden": "true" }, draw("path", { d: picture })),
+    picture &&
+      draw("svg", { viewBox: "0 0 56 50", class: "picture", "aria-hidden": "true" }, draw("path", { d: picture })),
     make("span", { class: "label" }, choice.label),
     detail && make("small", {}, detail),
   );
 }
 
-export function toggle(name: string, label: string, detail: string, isOn: boolean, choose: Chosen<boolean>, disabled = false): HTMLElement {
+export function toggle(
+  name: string,
+  label: string,
+  detail: string,
+  isOn: boolean,
+  choose: Chosen<boolean>,
+  disabled = false,
+): HTMLElement {
   const input = make("input", { type: "checkbox", name, role: "switch", checked: isOn, disabled });
   input.addEventListener("change", () => choose(input.checked));
-  return make("label", { class: "switch" }, input, make("span", { class: "what" }, make("b", {}, label), detail && make("small", {}, detail)));
+  return make(
+    "label",
+    { class: "switch" },
+    input,
+    make("span", { class: "what" }, make("b", {}, label), detail && make("small", {}, detail)),
+  );
 }
 
-export function select<T extends string>(label: string, all: { value: T; label: string }[], chosen: T, choose: Chosen<T>, disabled = false): HTMLElement {
-  const box = make("select", { disabled }, ...all.map(({ value, label }) => make("option", { value, selected: value === chosen }, label)));
+export function select<T extends string>(
+  label: string,
+  all: { value: T; label: string }[],
+  chosen: T,
+  choose: Chosen<T>,
+  disabled = false,
+): HTMLElement {
+  const box = make(
+    "select",
+    { disabled },
+    ...all.map(({ value, label }) => make("option", { value, selected: value === chosen }, label)),
+  );
   box.addEventListener("change", () => choose(box.value as T));
   return make("label", { class: "select" }, make("span", {}, label), box);
 }

@@ -25,8 +25,17 @@ async function rows(close: () => void, fill: () => Promise<void>): Promise<HTMLE
 
 function row(game: Saved, close: () => void, fill: () => Promise<void>): HTMLElement {
   const players = `${game.white || word("Color", { color: "white" })} – ${game.black || word("Color", { color: "black" })}`;
-  const detail = [game.result === "*" ? word("in-progress") : game.result, word("moves-count", { count: Math.ceil(game.plies / 2) }), dateOf(game)];
-  const open = make("button", { type: "button", class: "open" }, make("b", {}, players), make("small", {}, detail.filter(Boolean).join(", ")));
+  const detail = [
+    game.result === "*" ? word("in-progress") : game.result,
+    word("moves-count", { count: Math.ceil(game.plies / 2) }),
+    dateOf(game),
+  ];
+  const open = make(
+    "button",
+    { type: "button", class: "open" },
+    make("b", {}, players),
+    make("small", {}, detail.filter(Boolean).join(", ")),
+  );
   open.addEventListener("click", () => void openGame(game).then((isDone) => isDone && close()));
   const remove = button("", () => void removeGame(game, fill), { class: "quiet icon" });
   remove.replaceChildren(icon("trash"));

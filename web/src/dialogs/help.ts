@@ -22,9 +22,23 @@ const KEYS: [keys: string, what: string][] = [
 ];
 
 export async function openHelp(): Promise<void> {
-  const keys = KEYS.flatMap(([keys, what]) => [make("dt", {}, ...keys.split(" ").map((key) => make("kbd", {}, key))), make("dd", {}, word(what))]);
-  const hands = ["help-click", "help-drag", "help-words", "help-arrows", "help-refused"].map((id) => make("li", {}, word(id)));
+  const keys = KEYS.flatMap(([keys, what]) => [
+    make("dt", {}, ...keys.split(" ").map((key) => make("kbd", {}, key))),
+    make("dd", {}, word(what)),
+  ]);
+  const hands = ["help-click", "help-drag", "help-words", "help-arrows", "help-refused"].map((id) =>
+    make("li", {}, word(id)),
+  );
   await answerOf(
-    sheet("help", word("help"), make("div", { class: "columns" }, make("div", {}, make("h3", {}, word("help-hands")), make("ul", {}, ...hands)), make("div", {}, make("h3", {}, word("help-keys")), make("dl", { class: "keys" }, ...keys)))),
+    sheet(
+      "help",
+      word("help"),
+      make(
+        "div",
+        { class: "columns" },
+        make("div", {}, make("h3", {}, word("help-hands")), make("ul", {}, ...hands)),
+        make("div", {}, make("h3", {}, word("help-keys")), make("dl", { class: "keys" }, ...keys)),
+      ),
+    ),
   );
 }

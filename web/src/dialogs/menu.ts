@@ -14,7 +14,12 @@ export interface Item {
 
 export async function openMenu(from: HTMLElement, title: string, items: Item[]): Promise<void> {
   const buttons = items.map(({ icon: name, label, disabled }, index) =>
-    make("button", { value: `${index}`, class: "item", disabled: disabled ?? false }, icon(name), make("span", {}, label)),
+    make(
+      "button",
+      { value: `${index}`, class: "item", disabled: disabled ?? false },
+      icon(name),
+      make("span", {}, label),
+    ),
   );
   const dialog = make("dialog", { class: "menu", "aria-label": title }, make("form", { method: "dialog" }, ...buttons));
   dialog.addEventListener("keydown", (event) => arrow(event, buttons));

@@ -50,12 +50,24 @@ export async function openNewGame(from: string | null = null, said?: Settings): 
   if (said) wanted = { ...wanted, ...heard(said) };
   const levels = state.levels.map(({ strength }) => strength);
   const usual = levels[Math.min(2, levels.length - 1)] ?? "";
-  wanted = { ...wanted, start: from, seating: state.preferences.seating, level: wanted.level || usual, otherLevel: wanted.otherLevel || usual };
+  wanted = {
+    ...wanted,
+    start: from,
+    seating: state.preferences.seating,
+    level: wanted.level || usual,
+    otherLevel: wanted.otherLevel || usual,
+  };
   const body = make("div", { class: "body" });
   const fill = () => body.replaceChildren(...parts(state, fill));
   fill();
   const go = button(word("start-game"), () => dialog.close("start"), { class: "primary big", id: "start-game" });
-  const foot = make("div", { class: "foot" }, make("p", { class: "small" }, word(from ? "new-game-from" : "new-game-kept")), button(word("cancel"), () => dialog.close(), { class: "big" }), go);
+  const foot = make(
+    "div",
+    { class: "foot" },
+    make("p", { class: "small" }, word(from ? "new-game-from" : "new-game-kept")),
+    button(word("cancel"), () => dialog.close(), { class: "big" }),
+    go,
+  );
   const dialog = sheet("new-game", word("new-game"), body, foot);
   const answer = answerOf(dialog);
   go.focus();
@@ -120,7 +132,11 @@ function settings(from: string | null): Settings {
 function seat(color: Color, side: Color): Seat {
   const isPerson = wanted.opponents === "people" || (wanted.opponents === "engine" && color === side);
   if (isPerson) return { name: wanted.names[color].trim(), kind: "human", strength: "" };
-  return { name: "", kind: "engine", strength: color === "black" && wanted.opponents === "engines" ? wanted.otherLevel : wanted.level };
+  return {
+    name: "",
+    kind: "engine",
+    strength: color === "black" && wanted.opponents === "engines" ? wanted.otherLevel : wanted.level,
+  };
 }
 
 // ---- the parts of the sheet ------------------------------------------------
@@ -131,8 +147,16 @@ function parts(state: State, fill: () => void): HTMLElement[] {
     wanted.opponents = value;
     fill();
   });
-  const left = opponents === "people" ? [names(fill), seatings()] : [levels(state, "level", opponents === "engines" ? "white" : undefined)];
-  const right = opponents === "engine" ? [sides(), clocks(), rules()] : opponents === "people" ? [clocks(), rules()] : [levels(state, "otherLevel", "black"), clocks(), rules()];
+  const left =
+    opponents === "people"
+      ? [names(fill), seatings()]
+      : [levels(state, "level", opponents === "engines" ? "white" : undefined)];
+  const right =
+    opponents === "engine"
+      ? [sides(), clocks(), rules()]
+      : opponents === "people"
+        ? [clocks(), rules()]
+        : [levels(state, "otherLevel", "black"), clocks(), rules()];
   return [kinds, make("div", { class: "columns" }, make("div", {}, ...left), make("div", {}, ...right))];
 }
 
@@ -143,26 +167,46 @@ function opponentChoices(): Choice<Wanted["opponents"]>[] {
 
 function names(fill: () => void): HTMLElement {
   const input = (color: Color) => {
-    const box = make("input", { type: "text", maxlength: 60, value: wanted.names[color], "aria-label": word("name-of", { color }), placeholder: word("Color", { color }) });
+    const box = make("input", {
+      type: "text",
+      maxlength: 60,
+      value: wanted.names[color],
+      "aria-label": word("name-of", { color }),
+      placeholder: word("Color", { color }),
+    });
     box.addEventListener("input", () => (wanted.names[color] = box.value));
     return make("label", { class: "name" }, make("span", { class: `disc ${color}` }), box);
   };
-  const swap = make("button", { type: "button", class: "btn quiet icon", "aria-label": word("swap"), title: word("swap") }, icon("swap"));
+  const swap = make(
+    "button",
+    { type: "button", class: "btn quiet icon", "aria-label": word("swap"), title: word("swap") },
+    icon("swap"),
+  );
   swap.addEventListener("click", () => {
     wanted.names = { white: wanted.names.black, black: wanted.names.white };
     fill();
   });
-  return field(word("names"), make("div", { class: "names" }, input("white"), swap, input("black")), word("names-hint"));
+  return field(
+    word("names"),
+    make("div", { class: "names" }, input("white"), swap, input("black")),
+    word("names-hint"),
+  );
 }
 
 function seatings(): HTMLElement {
-  const all = SEATINGS.map((value) => ({ value, label: word(`seating-${value}`), detail: word(`seating-${value}-detail`), picture: seatingPicture(value) }));
+  const all = SEATINGS.map((value) => ({
+    value,
+    label: word(`seating-${value}`),
+    detail: word(`seating-${value}-detail`),
+    picture: seatingPicture(value),
+  }));
   return choices("seating", word("seating"), all, wanted.seating, (value) => (wanted.seating = value), "tall");
 }
 
 const SEATING_PATHS: Record<Preferences["seating"], string> = {
   fixed: "M17 3h22v22H17zM28 3v22M17 14h22M20 33a4 4 0 1 0 8 0 4 4 0 1 0-8 0M30 33a4 4 0 1 0 8 0 4 4 0 1 0-8 0",
-  turning: "M18 8h20v20H18zM13 21c1 7 6 11 12 12m-4-3 4 3-4 3M43 15c-1-7-6-11-12-12m4-3-4 3 4 3M24 44a4 4 0 1 0 8 0 4 4 0 1 0-8 0",
+  turning:
+    "M18 8h20v20H18zM13 21c1 7 6 11 12 12m-4-3 4 3-4 3M43 15c-1-7-6-11-12-12m4-3-4 3 4 3M24 44a4 4 0 1 0 8 0 4 4 0 1 0-8 0",
   face: "M18 12h20v20H18zM18 22h20M24 5a4 4 0 1 0 8 0 4 4 0 1 0-8 0M24 39a4 4 0 1 0 8 0 4 4 0 1 0-8 0",
 };
 
@@ -171,19 +215,44 @@ function seatingPicture(seating: Preferences["seating"]): string {
 }
 
 function sides(): HTMLElement {
-  const all: Choice<Wanted["side"]>[] = (["white", "black"] as const).map((value) => ({ value, label: word("Color", { color: value }), disc: value }));
-  return segments("side", word("you-play"), [...all, { value: "random", label: word("random"), icon: "dice" }], wanted.side, (value) => (wanted.side = value), true);
+  const all: Choice<Wanted["side"]>[] = (["white", "black"] as const).map((value) => ({
+    value,
+    label: word("Color", { color: value }),
+    disc: value,
+  }));
+  return segments(
+    "side",
+    word("you-play"),
+    [...all, { value: "random", label: word("random"), icon: "dice" }],
+    wanted.side,
+    (value) => (wanted.side = value),
+    true,
+  );
 }
 
 function clocks(): HTMLElement {
-  const other = make("input", { type: "text", class: "other", maxlength: 40, "aria-label": word("clock-other"), placeholder: "40/90+30,30+30", value: isUsual(wanted.time) ? "" : wanted.time });
+  const other = make("input", {
+    type: "text",
+    class: "other",
+    maxlength: 40,
+    "aria-label": word("clock-other"),
+    placeholder: "40/90+30,30+30",
+    value: isUsual(wanted.time) ? "" : wanted.time,
+  });
   other.addEventListener("input", () => (wanted.time = other.value.trim() || "-"));
-  const all = CLOCKS.map((value) => ({ value: value as string, label: value === "-" ? word("clock-none") : value === "30" ? "30 + 0" : value.replace("+", " + "), detail: word(`clock-kind-${value.replace("+", "-")}`) }));
+  const all = CLOCKS.map((value) => ({
+    value: value as string,
+    label: value === "-" ? word("clock-none") : value === "30" ? "30 + 0" : value.replace("+", " + "),
+    detail: word(`clock-kind-${value.replace("+", "-")}`),
+  }));
   const group = choices("clock", word("clock"), all, wanted.time, (value) => {
     wanted.time = value;
     other.value = "";
   });
-  group.append(make("label", { class: "other-time" }, make("span", {}, word("clock-other")), other), make("p", { class: "small" }, word("clock-hint")));
+  group.append(
+    make("label", { class: "other-time" }, make("span", {}, word("clock-other")), other),
+    make("p", { class: "small" }, word("clock-hint")),
+  );
   return group;
 }
 
@@ -198,8 +267,23 @@ function rules(): HTMLElement {
     make(
       "div",
       {},
-      wanted.start ? null : toggle("chess960", word("chess960"), word("chess960-detail"), wanted.isChess960, (value) => (wanted.isChess960 = value)),
-      toggle("takebacks", word("takebacks"), word("takebacks-detail"), wanted.hasTakebacks && !isLocked, (value) => (wanted.hasTakebacks = value), isLocked),
+      wanted.start
+        ? null
+        : toggle(
+            "chess960",
+            word("chess960"),
+            word("chess960-detail"),
+            wanted.isChess960,
+            (value) => (wanted.isChess960 = value),
+          ),
+      toggle(
+        "takebacks",
+        word("takebacks"),
+        word("takebacks-detail"),
+        wanted.hasTakebacks && !isLocked,
+        (value) => (wanted.hasTakebacks = value),
+        isLocked,
+      ),
     ),
   );
 }
@@ -209,9 +293,22 @@ function levels(state: State, name: "level" | "otherLevel", color?: Color): HTML
   const snapshot = state.snapshot;
   const isFixed = state.preferences.lock !== null && snapshot !== undefined && loneHuman(snapshot) !== undefined;
   const rows = state.levels.map((level) => {
-    const radio = make("input", { type: "radio", name, value: level.strength, checked: level.strength === wanted[name], disabled: isFixed });
+    const radio = make("input", {
+      type: "radio",
+      name,
+      value: level.strength,
+      checked: level.strength === wanted[name],
+      disabled: isFixed,
+    });
     radio.addEventListener("change", () => (wanted[name] = level.strength));
-    return make("label", { class: "level" }, radio, make("span", {}, levelName(level.strength)), bar(level.rating), make("b", {}, ratingText(level)));
+    return make(
+      "label",
+      { class: "level" },
+      radio,
+      make("span", {}, levelName(level.strength)),
+      bar(level.rating),
+      make("b", { class: level.rating ? "" : "unrated" }, ratingText(level)),
+    );
   });
   const title = color ? word("level-of", { color }) : word("level");
   return field(`${title}`, make("div", { class: "levels" }, ...rows), word("level-hint"));

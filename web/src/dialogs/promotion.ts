@@ -20,7 +20,11 @@ export async function choosePromotion(square: Square, color: Color, side: Color)
 }
 
 function choice(role: Role, color: Color): HTMLButtonElement {
-  return make("button", { class: "choice", value: role, "aria-label": word("role", { role }) }, drawnPiece(color, role));
+  return make(
+    "button",
+    { class: "choice", value: role, "aria-label": word("role", { role }) },
+    drawnPiece(color, role),
+  );
 }
 
 /** Beside the square, towards the middle of the board: the pawn stays in sight. */

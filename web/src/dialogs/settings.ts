@@ -20,7 +20,10 @@ export async function openSettings(): Promise<void> {
 
 function columns(fill: () => void): HTMLElement[] {
   const { preferences } = current();
-  return [make("div", {}, looks(preferences), board(preferences)), make("div", {}, habits(preferences), lock(preferences, fill))];
+  return [
+    make("div", {}, looks(preferences), board(preferences)),
+    make("div", {}, habits(preferences), lock(preferences, fill)),
+  ];
 }
 
 function looks(preferences: Preferences): HTMLElement {
@@ -29,15 +32,23 @@ function looks(preferences: Preferences): HTMLElement {
 }
 
 function board(preferences: Preferences): HTMLElement {
-  const named = <T extends string>(kind: string, all: readonly T[]) => all.map((value) => ({ value, label: word(`${kind}-${value}`) }));
+  const named = <T extends string>(kind: string, all: readonly T[]) =>
+    all.map((value) => ({ value, label: word(`${kind}-${value}`) }));
   return make(
     "div",
     { class: "selects" },
     select(word("board-colours"), named("board", BOARDS), preferences.board, (board) => prefer({ board })),
     select(word("piece-set"), named("pieces", PIECES), preferences.pieces, (pieces) => prefer({ pieces })),
     select(word("seating"), named("seating", SEATINGS), preferences.seating, (seating) => prefer({ seating })),
-    select(word("blindfold"), named("blindfold", BLINDFOLDS), preferences.blindfold, (blindfold) => prefer({ blindfold })),
-    select(word("language"), LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] })), preferences.language, (language) => prefer({ language })),
+    select(word("blindfold"), named("blindfold", BLINDFOLDS), preferences.blindfold, (blindfold) =>
+      prefer({ blindfold }),
+    ),
+    select(
+      word("language"),
+      LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] })),
+      preferences.language,
+      (language) => prefer({ language }),
+    ),
   );
 }
 
@@ -45,28 +56,46 @@ function habits(preferences: Preferences): HTMLElement {
   const names = ["coordinates", "dots", "confirm", "autoQueen", "sound", "evaluation", "large"] as const;
   const isLocked = (name: string) => preferences.lock !== null && (name === "dots" || name === "evaluation");
   const switches = names.map((name) =>
-    toggle(name, word(`prefer-${name}`), "", preferences[name] && !isLocked(name), (value) => prefer({ [name]: value }), isLocked(name)),
+    toggle(
+      name,
+      word(`prefer-${name}`),
+      "",
+      preferences[name] && !isLocked(name),
+      (value) => prefer({ [name]: value }),
+      isLocked(name),
+    ),
   );
   return field(word("habits"), make("div", {}, ...switches));
 }
 
 /** The teacher's lock: set with a word, opened with the same. */
 function lock({ lock }: Preferences, fill: () => void): HTMLElement {
-  const secret = make("input", { type: "text", maxlength: 40, "aria-label": word("lock-word"), placeholder: word("lock-word"), autocomplete: "off" });
+  const secret = make("input", {
+    type: "text",
+    maxlength: 40,
+    "aria-label": word("lock-word"),
+    placeholder: word("lock-word"),
+    autocomplete: "off",
+  });
   const hints = make("input", { type: "number", min: 0, max: MOST_HINTS, value: 1, "aria-label": word("lock-hints") });
   const close = () => {
     prefer({ lock: { word: secret.value, hints: Number(hints.value) } });
     fill();
   };
   const open = () => {
-    if (secret.value !== lock?.word) return secret.setCustomValidity(word("lock-wrong")), void secret.reportValidity();
+    if (secret.value !== lock?.word)
+      return (secret.setCustomValidity(word("lock-wrong")), void secret.reportValidity());
     prefer({ lock: null });
     fill();
   };
   secret.addEventListener("input", () => secret.setCustomValidity(""));
   const row = lock
     ? [secret, button(word("lock-open"), open)]
-    : [secret, make("label", { class: "hints" }, make("span", {}, word("lock-hints")), hints), button(word("lock-close"), close)];
+    : [
+        secret,
+        make("label", { class: "hints" }, make("span", {}, word("lock-hints")), hints),
+        button(word("lock-close"), close),
+      ];
   return field(word("lock"), make("div", { class: "lock" }, ...row), word(lock ? "lock-closed-hint" : "lock-hint"));
 }
 

@@ -14,7 +14,17 @@ const TAGS = ["Event", "Site", "Date", "Round", "White", "Black"];
 export async function openShare(): Promise<void> {
   const state = current();
   const pgn = await pgnOf(state.game);
-  const columns = make("div", { class: "columns" }, make("div", {}, out(shown(state)?.fen ?? "", pgn), picture()), make("div", {}, into(() => dialog.close()), tags()));
+  const columns = make(
+    "div",
+    { class: "columns" },
+    make("div", {}, out(shown(state)?.fen ?? "", pgn), picture()),
+    make(
+      "div",
+      {},
+      into(() => dialog.close()),
+      tags(),
+    ),
+  );
   const dialog = sheet("share", word("share"), columns);
   await answerOf(dialog);
 }
@@ -36,23 +46,38 @@ function out(fen: string, pgn: string): HTMLElement {
       { class: "texts" },
       make("div", { class: "line" }, line, copyButton("FEN", line)),
       box,
-      make("div", { class: "line" }, copyButton("PGN", box), button(word("save-file"), () => saveAs("arrocco.pgn", new Blob([box.value])), { icon: "save" })),
+      make(
+        "div",
+        { class: "line" },
+        copyButton("PGN", box),
+        button(word("save-file"), () => saveAs("arrocco.pgn", new Blob([box.value])), { icon: "save" }),
+      ),
     ),
   );
 }
 
 function copyButton(name: string, source: HTMLInputElement | HTMLTextAreaElement): HTMLButtonElement {
-  const made = button(word("copy", { name }), () => {
-    source.select();
-    void navigator.clipboard?.writeText(source.value).catch(() => document.execCommand("copy"));
-    made.querySelector("span")?.replaceChildren(word("copied"));
-  }, { icon: "copy" });
+  const made = button(
+    word("copy", { name }),
+    () => {
+      source.select();
+      void navigator.clipboard?.writeText(source.value).catch(() => document.execCommand("copy"));
+      made.querySelector("span")?.replaceChildren(word("copied"));
+    },
+    { icon: "copy" },
+  );
   return made;
 }
 
 function picture(): HTMLElement {
-  const address = (kind: string) => `/api/games/${current().game}/board.${kind}?turned=${orientation(current()) === "black"}`;
-  const link = (kind: string) => make("a", { class: "btn", href: address(kind), download: `arrocco.${kind}` }, word("picture-as", { kind: kind.toUpperCase() }));
+  const address = (kind: string) =>
+    `/api/games/${current().game}/board.${kind}?turned=${orientation(current()) === "black"}`;
+  const link = (kind: string) =>
+    make(
+      "a",
+      { class: "btn", href: address(kind), download: `arrocco.${kind}` },
+      word("picture-as", { kind: kind.toUpperCase() }),
+    );
   return field(word("picture"), make("div", { class: "line" }, link("svg"), link("png")));
 }
 
@@ -65,8 +90,20 @@ export function saveAs(name: string, content: Blob): void {
 // ---- in --------------------------------------------------------------------
 
 function into(close: () => void): HTMLElement {
-  const box = make("textarea", { rows: 6, "aria-label": word("share-in"), placeholder: word("share-in-hint"), id: "paste", spellcheck: "false" });
-  const file = make("input", { type: "file", accept: ".pgn,.fen,.txt,text/plain", class: "unseen", "aria-label": word("open-file"), tabindex: -1 });
+  const box = make("textarea", {
+    rows: 6,
+    "aria-label": word("share-in"),
+    placeholder: word("share-in-hint"),
+    id: "paste",
+    spellcheck: "false",
+  });
+  const file = make("input", {
+    type: "file",
+    accept: ".pgn,.fen,.txt,text/plain",
+    class: "unseen",
+    "aria-label": word("open-file"),
+    tabindex: -1,
+  });
   const complaint = make("p", { class: "complaint", role: "alert" });
   const load = async (text: string) => {
     const problem = await loadText(text);
@@ -76,7 +113,19 @@ function into(close: () => void): HTMLElement {
   file.addEventListener("change", () => void file.files?.[0]?.text().then(load));
   return field(
     word("share-in"),
-    make("div", { class: "texts" }, box, complaint, make("div", { class: "line" }, button(word("load"), () => void load(box.value), { class: "primary", id: "load" }), button(word("open-file"), () => file.click(), { icon: "open" }), file)),
+    make(
+      "div",
+      { class: "texts" },
+      box,
+      complaint,
+      make(
+        "div",
+        { class: "line" },
+        button(word("load"), () => void load(box.value), { class: "primary", id: "load" }),
+        button(word("open-file"), () => file.click(), { icon: "open" }),
+        file,
+      ),
+    ),
   );
 }
 
@@ -110,7 +159,9 @@ async function loadAndTell(text: string): Promise<void> {
 
 function tags(): HTMLElement {
   const { snapshot } = current();
-  const inputs = TAGS.map((name) => make("input", { type: "text", name, maxlength: 120, value: tagOf(name), "aria-label": name }));
+  const inputs = TAGS.map((name) =>
+    make("input", { type: "text", name, maxlength: 120, value: tagOf(name), "aria-label": name }),
+  );
   const send = () => {
     const tags = Object.fromEntries(inputs.map((input) => [input.name, input.value.trim()]));
     void ask({ type: "tag", tags }).then((answer) => answer && done.replaceChildren(word("tags-saved")));
@@ -118,7 +169,15 @@ function tags(): HTMLElement {
   const done = make("span", { class: "small", role: "status" });
   const rows = inputs.map((input) => make("label", { class: "tag" }, make("span", {}, input.name), input));
   const isAble = snapshot !== undefined && !current().isWatching;
-  return field(word("tags"), make("div", { class: "tags" }, ...rows, make("div", { class: "line" }, button(word("tags-save"), send, { disabled: !isAble, id: "save-tags" }), done)));
+  return field(
+    word("tags"),
+    make(
+      "div",
+      { class: "tags" },
+      ...rows,
+      make("div", { class: "line" }, button(word("tags-save"), send, { disabled: !isAble, id: "save-tags" }), done),
+    ),
+  );
 }
 
 function tagOf(name: string): string {

@@ -22,7 +22,15 @@ let shownFor = "";
 export function showActions(state: State): void {
   const { snapshot } = state;
   if (!snapshot) return;
-  const key = JSON.stringify([state.mode, isOver(snapshot), snapshot.ply, state.isDrawing, state.isWatching, state.preferences, canTakeBack(state, snapshot)]);
+  const key = JSON.stringify([
+    state.mode,
+    isOver(snapshot),
+    snapshot.ply,
+    state.isDrawing,
+    state.isWatching,
+    state.preferences,
+    canTakeBack(state, snapshot),
+  ]);
   if (key === shownFor) return;
   shownFor = key;
   const near = orientation(state);
@@ -37,8 +45,16 @@ function playing(state: State, snapshot: Snapshot, color: Color): HTMLElement[] 
   const isFace = state.preferences.seating === "face" && !loneHuman(snapshot);
   const who = isFace ? color : undefined;
   return [
-    button(word("take-back"), () => void perform({ type: "takeback" }), { icon: "undo", class: "undo", disabled: !canTakeBack(state, snapshot) }),
-    button(word("offer-draw"), () => void offerDraw(who), { icon: "half", class: "draw", disabled: isDone || snapshot.ply === 0 }),
+    button(word("take-back"), () => void perform({ type: "takeback" }), {
+      icon: "undo",
+      class: "undo",
+      disabled: !canTakeBack(state, snapshot),
+    }),
+    button(word("offer-draw"), () => void offerDraw(who), {
+      icon: "half",
+      class: "draw",
+      disabled: isDone || snapshot.ply === 0,
+    }),
     button(word("resign"), () => void resign(who), { icon: "flag", class: "resign", disabled: isDone }),
     moreButton(),
   ];
@@ -46,8 +62,11 @@ function playing(state: State, snapshot: Snapshot, color: Color): HTMLElement[] 
 
 function analysing(state: State): HTMLElement[] {
   return [
-    button(word("play-on"), () => void playFrom(shown(state)?.fen ?? null), { icon: "people", class: "play-on" }),
-    button(word("draw-arrows"), () => update({ isDrawing: !current().isDrawing }), { icon: "edit", class: state.isDrawing ? "draw-arrows pressed" : "draw-arrows" }),
+    button(word("play-on"), () => void playFrom(shown(current())?.fen ?? null), { icon: "people", class: "play-on" }),
+    button(word("draw-arrows"), () => update({ isDrawing: !current().isDrawing }), {
+      icon: "edit",
+      class: state.isDrawing ? "draw-arrows pressed" : "draw-arrows",
+    }),
     button(word("save"), () => void save(), { icon: "save", class: "save" }),
     moreButton(),
   ];
@@ -97,13 +116,32 @@ function ofGame(state: State, snapshot: Snapshot): Item[] {
   const isRunning = !isOver(snapshot) && !state.isWatching;
   const { paused, running } = snapshot.clock;
   const items: (Item | false)[] = [
-    { icon: "redo", label: word("redo"), deed: () => void perform({ type: "redo" }), disabled: !snapshot.taken_back.length || state.isWatching },
+    {
+      icon: "redo",
+      label: word("redo"),
+      deed: () => void perform({ type: "redo" }),
+      disabled: !snapshot.taken_back.length || state.isWatching,
+    },
     { icon: "hint", label: word("hint"), deed: () => void hint(), disabled: !isRunning },
-    running !== null && isRunning && { icon: "pause", label: word("pause"), deed: () => void perform({ type: "pause" }) },
+    running !== null &&
+      isRunning && { icon: "pause", label: word("pause"), deed: () => void perform({ type: "pause" }) },
     paused && { icon: "play", label: word("resume"), deed: () => void perform({ type: "resume" }) },
-    state.mode === "analyse" && { icon: "analyse", label: word(state.isThinking ? "engine-stop" : "engine-start"), deed: () => void think(!state.isThinking) },
-    state.mode === "play" && { icon: "play", label: word("play-from-here"), deed: () => void playFrom(shown(state)?.fen ?? null) },
-    { icon: "edit", label: word("comment"), deed: () => void openComment(), disabled: !shown(state)?.last_move || state.isWatching },
+    state.mode === "analyse" && {
+      icon: "analyse",
+      label: word(state.isThinking ? "engine-stop" : "engine-start"),
+      deed: () => void think(!state.isThinking),
+    },
+    state.mode === "play" && {
+      icon: "play",
+      label: word("play-from-here"),
+      deed: () => void playFrom(shown(state)?.fen ?? null),
+    },
+    {
+      icon: "edit",
+      label: word("comment"),
+      deed: () => void openComment(),
+      disabled: !shown(state)?.last_move || state.isWatching,
+    },
     ...claims(snapshot, isRunning),
   ];
   return items.filter((item) => item !== false);
@@ -134,11 +172,19 @@ export async function openAll(from: HTMLElement): Promise<void> {
   const sections = (["play", "analyse", "edit"] as const).filter((other) => other !== mode);
   const icons = { play: "people", analyse: "analyse", edit: "edit" } as const;
   await openMenu(from, word("menu"), [
-    ...sections.map((other): Item => ({ icon: icons[other], label: word(`section-${other}`), deed: () => void enter(other) })),
+    ...sections.map((other): Item => ({
+      icon: icons[other],
+      label: word(`section-${other}`),
+      deed: () => void enter(other),
+    })),
     { icon: "new", label: word("new-game"), deed: () => void openNewGame() },
     { icon: "list", label: word("games"), deed: () => void openGames() },
     { icon: "copy", label: word("share"), deed: () => void openShare() },
-    { icon: preferences.sound ? "mute" : "sound", label: word(preferences.sound ? "sound-off" : "sound-on"), deed: () => prefer({ sound: !preferences.sound }) },
+    {
+      icon: preferences.sound ? "mute" : "sound",
+      label: word(preferences.sound ? "sound-off" : "sound-on"),
+      deed: () => prefer({ sound: !preferences.sound }),
+    },
     { icon: "settings", label: word("settings"), deed: () => void openSettings() },
     { icon: "help", label: word("help"), deed: () => void openHelp() },
     { icon: "help", label: word("about"), deed: () => void openAbout(version) },

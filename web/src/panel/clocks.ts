@@ -35,10 +35,18 @@ function showClock(clock: HTMLElement, color: Color, state: State, snapshot: Sna
   const left = leftNow(state, snapshot, color);
   const isTurn = !isOver(snapshot) && snapshot.board.turn === color;
   const isLow = left !== undefined && left < LOW_MS && !isOver(snapshot);
-  clock.className = ["clock", clock.id === "clock-far" ? "far" : "near", isTurn && "on", isLow && "low", left === undefined && "untimed"]
+  clock.className = [
+    "clock",
+    clock.id === "clock-far" ? "far" : "near",
+    isTurn && "on",
+    isLow && "low",
+    left === undefined && "untimed",
+  ]
     .filter(Boolean)
     .join(" ");
-  const [disc, name, detail, time] = ["disc", "name", "detail", "time"].map((part) => clock.querySelector(`.${part}`)) as HTMLElement[];
+  const [disc, name, detail, time] = ["disc", "name", "detail", "time"].map((part) =>
+    clock.querySelector(`.${part}`),
+  ) as HTMLElement[];
   if (!disc || !name || !detail || !time) return;
   disc.className = `disc ${color}`;
   write(name, nameOf(snapshot, color));
@@ -61,7 +69,8 @@ function parts(): HTMLElement[] {
 
 function detailOf(snapshot: Snapshot, color: Color, isTurn: boolean, isLow: boolean): string {
   const { kind, strength } = snapshot.settings[color];
-  const side = kind === "engine" && strength ? `${word("Color", { color })}, ${levelName(strength)}` : word("Color", { color });
+  const side =
+    kind === "engine" && strength ? `${word("Color", { color })}, ${levelName(strength)}` : word("Color", { color });
   if (snapshot.clock.paused) return isTurn ? word("clock-paused", { side }) : side;
   if (isLow) return word("clock-low", { side });
   return isTurn ? word("clock-turn", { side }) : side;

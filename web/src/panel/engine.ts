@@ -15,14 +15,20 @@ export function showEngine(state: State, before: State): void {
   const card = byId("engine");
   card.hidden = state.mode !== "analyse";
   if (card.hidden) return;
-  if (!card.firstChild || state.isThinking !== before.isThinking || state.preferences.language !== before.preferences.language) {
+  if (
+    !card.firstChild ||
+    state.isThinking !== before.isThinking ||
+    state.preferences.language !== before.preferences.language
+  ) {
     card.replaceChildren(head(state), make("ol", { class: "lines" }));
   }
   showLines(card, state);
 }
 
 function head({ isThinking }: State): HTMLElement {
-  const pause = button(word(isThinking ? "pause-engine" : "start-engine"), () => void think(!isThinking), { icon: isThinking ? "pause" : "play" });
+  const pause = button(word(isThinking ? "pause-engine" : "start-engine"), () => void think(!isThinking), {
+    icon: isThinking ? "pause" : "play",
+  });
   return make("div", { class: "head" }, make("b", {}, word("engine")), make("span", { class: "depth" }), pause);
 }
 
@@ -32,7 +38,9 @@ function showLines(card: HTMLElement, state: State): void {
   const depth = card.querySelector(".depth");
   if (depth) depth.textContent = insights[0] ? word("engine-depth", { depth: insights[0].depth }) : "";
   const number = Number(view?.fen.split(" ")[5]) || 1;
-  card.querySelector(".lines")?.replaceChildren(...insights.map((insight) => lineItem(insight, number, view?.turn === "black")));
+  card
+    .querySelector(".lines")
+    ?.replaceChildren(...insights.map((insight) => lineItem(insight, number, view?.turn === "black")));
 }
 
 function lineItem({ worth, line, rank }: Insight, number: number, isBlack: boolean): HTMLElement {
@@ -62,7 +70,10 @@ export function showGraph(state: State, before: State): void {
   card.hidden = mode !== "analyse" || !snapshot?.moves.length;
   if (card.hidden || !snapshot) return;
   request(state);
-  const isStale = graph !== before.graph || snapshot !== before.snapshot || state.preferences.language !== before.preferences.language;
+  const isStale =
+    graph !== before.graph ||
+    snapshot !== before.snapshot ||
+    state.preferences.language !== before.preferences.language;
   if (card.firstChild && !isStale) return;
   card.replaceChildren(
     make("div", { class: "head" }, make("b", {}, word("graph")), make("span", {}, word("graph-hint"))),
@@ -96,11 +107,20 @@ function curve(points: Point[], plies: number, at: number): Node {
   const x = (ply: number) => (plies ? (ply / plies) * WIDTH : 0);
   const y = (point: Point) => (1 - lean(point.worth)) * HEIGHT;
   const line = points.map((point) => `${x(point.ply).toFixed(1)} ${y(point).toFixed(1)}`).join("L");
-  const last = points.at(-1);
+  const [first, last] = [points[0], points.at(-1)];
   const svg = draw("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", "aria-hidden": "true" });
-  if (last && points.length > 1) {
-    svg.append(draw("path", { class: "area", d: `M0 ${HEIGHT}L${line}L${x(last.ply).toFixed(1)} ${HEIGHT}z` }), draw("path", { class: "line", d: `M${line}` }));
+  if (first && last && first !== last) {
+    svg.append(
+      draw("path", {
+        class: "area",
+        d: `M${x(first.ply).toFixed(1)} ${HEIGHT}L${line}L${x(last.ply).toFixed(1)} ${HEIGHT}z`,
+      }),
+      draw("path", { class: "line", d: `M${line}` }),
+    );
   }
-  svg.append(draw("path", { class: "middle", d: `M0 ${HEIGHT / 2}H${WIDTH}` }), draw("path", { class: "now", d: `M${x(at)} 0V${HEIGHT}` }));
+  svg.append(
+    draw("path", { class: "middle", d: `M0 ${HEIGHT / 2}H${WIDTH}` }),
+    draw("path", { class: "now", d: `M${x(at)} 0V${HEIGHT}` }),
+  );
   return svg;
 }

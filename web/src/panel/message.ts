@@ -1,11 +1,11 @@
 // The row below the board: what was just played, why a move was refused, or a
 // question with its answers.
 
-import { confirmMove, goTo, perform, ask, speaker } from "../deeds";
+import { ask, confirmMove, goTo, perform, putBack, speaker } from "../deeds";
 import { byId, make } from "../dom";
 import type { Color, Snapshot } from "../generated/protocol";
 import { icon, type IconName } from "../icons";
-import { isLive, isOver, loneHuman, opposite, shown, update, type State } from "../store";
+import { isLive, isOver, loneHuman, opposite, shown, type State } from "../store";
 import { claimTold, moveTold, nameOf, sheetText } from "../voice";
 import { word } from "../words";
 
@@ -32,7 +32,9 @@ export function showMessage(state: State): void {
     ...(message.icon ? [icon(message.icon)] : []),
     ...(message.lead ? [make("b", {}, message.lead)] : []),
     make("span", {}, message.text),
-    ...(message.answers ?? []).map(([label, deed]) => make("button", { type: "button", class: "btn", click: deed }, word(label))),
+    ...(message.answers ?? []).map(([label, deed]) =>
+      make("button", { type: "button", class: "btn", click: deed }, word(label)),
+    ),
   );
 }
 
@@ -44,7 +46,8 @@ function isForFar({ preferences, snapshot, isFlipped }: State): boolean {
 
 function messageOf(state: State): Message {
   const { snapshot, note, link } = state;
-  if (link !== "open" || !snapshot) return { tone: "refused", icon: "hourglass", text: word(snapshot ? "stopped" : "connecting") };
+  if (link !== "open" || !snapshot)
+    return { tone: "refused", icon: "hourglass", text: word(snapshot ? "stopped" : "connecting") };
   if (note?.tone === "refused") return { tone: "refused", icon: "refused", text: note.text };
   if (state.isWatching) {
     return { tone: "asks", text: word("watching"), answers: [["take-over", () => void ask({ type: "take_over" })]] };
@@ -58,7 +61,12 @@ function question(state: State, snapshot: Snapshot): Message | undefined {
   if (snapshot.draw_offer) return offer(snapshot, snapshot.draw_offer);
   if (snapshot.takeback_asked) return takeback(snapshot, snapshot.takeback_asked);
   if (snapshot.clock.paused) {
-    return { tone: "asks", icon: "pause", text: word("refused-paused"), answers: [["resume", () => void perform({ type: "resume" })]] };
+    return {
+      tone: "asks",
+      icon: "pause",
+      text: word("refused-paused"),
+      answers: [["resume", () => void perform({ type: "resume" })]],
+    };
   }
   if (state.mode === "play" && !isLive(state)) return elsewhere(snapshot);
   return claim(snapshot);
@@ -69,7 +77,10 @@ function confirmation({ unconfirmed }: State): Message {
   return {
     tone: "asks",
     text: word("ask-confirm", { from, to }),
-    answers: [["confirm", confirmMove], ["put-back", () => update({ unconfirmed: undefined })]],
+    answers: [
+      ["confirm", confirmMove],
+      ["put-back", () => putBack()],
+    ],
   };
 }
 
@@ -104,7 +115,12 @@ function takeback(snapshot: Snapshot, by: Color): Message {
 function claim(snapshot: Snapshot): Message | undefined {
   const claim = snapshot.claims.find(({ intended }) => !intended);
   if (!claim || speaker() !== snapshot.board.turn) return undefined;
-  return { tone: "asks", icon: "half", text: claimTold(claim), answers: [["claim", () => void perform({ type: "claim_draw", intended: null })]] };
+  return {
+    tone: "asks",
+    icon: "half",
+    text: claimTold(claim),
+    answers: [["claim", () => void perform({ type: "claim_draw", intended: null })]],
+  };
 }
 
 function elsewhere(snapshot: Snapshot): Message {
@@ -119,5 +135,7 @@ function elsewhere(snapshot: Snapshot): Message {
 
 function lastMove(state: State): Message {
   const last = shown(state)?.last_move;
-  return last ? { tone: "plain", lead: sheetText(last), text: moveTold(last) } : { tone: "plain", text: word("welcome") };
+  return last
+    ? { tone: "plain", lead: sheetText(last), text: moveTold(last) }
+    : { tone: "plain", text: word("welcome") };
 }

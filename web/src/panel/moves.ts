@@ -16,7 +16,8 @@ interface Tree {
 
 export function startMoves(): void {
   byId("moves").addEventListener("click", (event) => {
-    const id = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>("[data-id]")?.dataset["id"] : undefined;
+    const id =
+      event.target instanceof HTMLElement ? event.target.closest<HTMLElement>("[data-id]")?.dataset["id"] : undefined;
     if (id !== undefined) void goTo(Number(id));
   });
   for (const button of document.querySelectorAll<HTMLElement>("[data-step]")) {
@@ -36,7 +37,12 @@ export function showMoves(state: State, before: State): void {
   const { snapshot } = state;
   if (!snapshot) return;
   const list = byId("moves");
-  if (snapshot !== before.snapshot || state.mode !== before.mode || state.preferences.language !== before.preferences.language || !list.firstChild) {
+  if (
+    snapshot !== before.snapshot ||
+    state.mode !== before.mode ||
+    state.preferences.language !== before.preferences.language ||
+    !list.firstChild
+  ) {
     showOpening(snapshot);
     list.replaceChildren(...rows(snapshot, state));
   }
@@ -91,7 +97,12 @@ function isUndone(snapshot: Snapshot, branch: Branch): boolean {
 
 function moveButton({ id, san, signs }: Branch, isUndone: boolean): HTMLElement {
   const opinion = signs && make("b", { class: "signs" }, signs);
-  return make("button", { type: "button", class: isUndone ? "move undone" : "move", "data-id": id }, localLetters(san), opinion);
+  return make(
+    "button",
+    { type: "button", class: isUndone ? "move undone" : "move", "data-id": id },
+    localLetters(san),
+    opinion,
+  );
 }
 
 // ---- variations ------------------------------------------------------------
@@ -125,9 +136,14 @@ function variation(tree: Tree, first: Branch, from: number): (HTMLElement | stri
     let needsNumber = true;
     const walk = (branch: Branch | undefined, at: number): void => {
       if (!branch) return;
-      parts.push(...numbered(tree, at, needsNumber), moveButton(branch, false), ...(branch.comment ? [` ${branch.comment} `] : []));
+      parts.push(
+        ...numbered(tree, at, needsNumber),
+        moveButton(branch, false),
+        ...(branch.comment ? [` ${branch.comment} `] : []),
+      );
       needsNumber = false;
-      const siblings = branch === start ? [] : (tree.children.get(branch.parent) ?? []).filter(({ is_main }) => !is_main);
+      const siblings =
+        branch === start ? [] : (tree.children.get(branch.parent) ?? []).filter(({ is_main }) => !is_main);
       const next = mainChild(tree, branch.id);
       work.push(() => walk(next, at + 1));
       if (siblings.length) needsNumber = true;

@@ -25,7 +25,7 @@ function discOf({ snapshot }: State): string {
 /** The evaluation bar and its number: while analysing, or if wanted. */
 function showWorth(state: State): void {
   const { preferences, mode, isThinking } = state;
-  const isWanted = mode === "analyse" ? isThinking : preferences.evaluation && mode === "play";
+  const isWanted = mode === "analyse" ? isThinking : preferences.evaluation && !preferences.lock && mode === "play";
   const worth = insightsHere(state)[0]?.worth;
   const [bar, score] = [byId("evaluation"), byId("score")];
   bar.hidden = !isWanted;

@@ -24,8 +24,9 @@ fn written(game: &Game, answer: &Answer) -> String {
     uci::write(best, game.position().castling_mode())
 }
 
-/// Mates in one to four that were proved the shortest by trying every move.
-const MATES: [(&str, i32); 14] = [
+/// Mates in one to four that were proved the shortest by trying every move, and
+/// mates in five that were found by going back from the mates.
+const MATES: [(&str, i32); 18] = [
     ("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", 1),
     ("6k1/1R6/1p5K/8/8/2N5/R3p3/8 w - - 0 1", 1),
     ("2k5/8/3K1pR1/NR6/8/4p3/8/8 w - - 0 1", 1),
@@ -40,10 +41,14 @@ const MATES: [(&str, i32); 14] = [
     ("2R5/7k/7p/3R4/1N5K/5p2/8/8 w - - 0 1", 3),
     ("8/1p6/8/1q6/3N2R1/8/N1PK4/1k6 w - - 0 1", 4),
     ("6k1/8/8/8/8/8/R7/1R5K w - - 0 1", 2),
+    ("2k5/8/6K1/8/8/8/1Q6/8 w - - 0 1", 5),
+    ("8/7k/8/3Q4/8/5K2/8/8 w - - 0 1", 5),
+    ("8/8/8/3K4/8/8/6R1/1k6 w - - 0 1", 5),
+    ("k7/4K3/8/8/8/8/6R1/8 w - - 0 1", 5),
 ];
 
 #[test]
-fn mates_in_one_to_four_are_found() {
+fn mates_in_one_to_five_are_found() {
     for (text, moves) in MATES {
         let limits = Limits {
             mate: Some(moves as u32),

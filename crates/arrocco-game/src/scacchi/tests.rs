@@ -23,6 +23,23 @@ fn all_squares() -> impl Iterator<Item = i32> {
     (1..=8).flat_map(|column| (1..=8).map(move |row| column * 10 + row))
 }
 
+/// Board, state, pieces of six kinds, game, and an error that must be looked
+/// at.
+#[test]
+fn j_01_the_types_of_the_package() {
+    let board: Board = Board::new();
+    let roles: std::collections::HashSet<Role> = all_squares()
+        .filter_map(|square| board.get(square))
+        .map(|piece: Piece| piece.role())
+        .collect();
+    assert_eq!(roles.len(), 6);
+    let mut game: Game = Game::new();
+    let state: &State = game.state();
+    assert!(state.is_white_to_move());
+    let error: MoveError = game.play(11, 88).expect_err("no such move");
+    let _: &dyn std::error::Error = &error;
+}
+
 #[test]
 fn j_02_the_first_and_last_printed_rows() {
     let board = Board::new();

@@ -455,4 +455,42 @@ mod tests {
             assert_eq!(quick.is_some(), text == "e4!", "{text}");
         }
     }
+
+    /// The quick answers beside those of the generator, all along random games.
+    #[test]
+    fn flights_and_rivals_are_those_of_the_rules() {
+        let mut seed = 7_u64;
+        let mut below = |limit: usize| {
+            seed ^= seed << 13;
+            seed ^= seed >> 7;
+            seed ^= seed << 17;
+            (seed % limit as u64) as usize
+        };
+        for _ in 0..200 {
+            let mut position = Position::initial();
+            for _ in 0..150 {
+                let moves = position.legal_moves();
+                assert_quick_answers(&position, &moves);
+                if moves.is_empty() {
+                    break;
+                }
+                position.play(moves[below(moves.len())]);
+            }
+        }
+    }
+
+    fn assert_quick_answers(position: &Position, moves: &[Move]) {
+        let fen = crate::fen::write(position, position.castling_mode());
+        let king = position.king(position.turn());
+        let is_step = |m: &&Move| m.from() == king && m.kind() != MoveKind::Castling;
+        let flight = moves.iter().find(is_step);
+        assert_eq!(has_flight(position), flight.is_some(), "{fen}");
+        for &m in moves.iter().filter(|m| m.kind() == MoveKind::Normal) {
+            let role = position.board().role_at(m.from()).unwrap();
+            if role != Role::Pawn {
+                let rivals = position.origins(role, m.to()).without(m.from());
+                assert_eq!(has_rival(position, m), rivals.any(), "{fen} {m:?}");
+            }
+        }
+    }
 }

@@ -6,6 +6,7 @@
 mod child;
 #[path = "../common/mod.rs"]
 mod common;
+mod limit;
 mod order;
 
 use std::env;
@@ -84,13 +85,15 @@ fn check(file: &Path, confirmed: &Progress) -> Result<Progress, String> {
         return Err(format!("{damage:?}"));
     }
     let game = store.look(&id(), NOW).map_err(|error| error.to_string())?;
-    let kept = game.as_ref().map(Progress::of).unwrap_or_default();
+    let kept = game
+        .map(|game| Progress::of(&game, NOW))
+        .unwrap_or_default();
     let next = [
         (confirmed.round, confirmed.ply),
         (confirmed.round, confirmed.ply + 1),
         (confirmed.round + 1, 0),
     ];
-    let is_same = kept.ply != confirmed.ply || kept.fen == confirmed.fen;
+    let is_same = kept.ply != confirmed.ply || kept == *confirmed;
     if next.contains(&(kept.round, kept.ply)) && is_same {
         Ok(kept)
     } else {

@@ -110,6 +110,8 @@ fn options(arguments: &Terminal) -> Options {
             .map(|path| path.display().to_string()),
         clock: arguments.clock.clone(),
         strength: arguments.level.or(arguments.classic),
+        white: None,
+        black: None,
         side: arguments.black.then_some(Color::Black),
     }
 }

@@ -1,7 +1,7 @@
 //! Moves in words.
 
 use arrocco_game::{Played, PlayedKind};
-use arrocco_rules::{Color, Piece, Square};
+use arrocco_rules::{Piece, Square};
 
 use super::{Speech, With, color, letters, role, with};
 
@@ -30,11 +30,6 @@ impl Speech {
             with("role", role(piece.role)),
         ];
         self.say_with("piece", &words)
-    }
-
-    /// The name of a colour, as it stands within a sentence.
-    pub(crate) fn color(&self, side: Color) -> String {
-        self.say_with("color", &[with("color", color(side))])
     }
 
     /// Squares as a list: `b1, d2`.

@@ -6,6 +6,7 @@
 //! | [`model`]   | the full screen without a screen: keys in             |
 //! | [`view`]    | the model, drawn                                      |
 //! | [`screen`]  | the loop: keys, engines and signals                   |
+//! | [`taste`]   | what the person prefers, from one evening to the next |
 //! | [`plain`]   | one line in, sentences out: for pipes and screen readers |
 
 mod advice;
@@ -14,6 +15,7 @@ mod options;
 mod plain;
 mod screen;
 mod session;
+mod taste;
 mod view;
 
 use std::io::{self, BufWriter, IsTerminal};
@@ -22,6 +24,7 @@ use std::time::Instant;
 use arrocco_game::Millis;
 
 pub(crate) use options::{Options, Style, Theme};
+use taste::Taste;
 
 /// Plays until the person leaves or the input ends.
 ///
@@ -31,11 +34,13 @@ pub(crate) use options::{Options, Style, Theme};
 /// why.
 pub(crate) fn run(options: &Options) -> Result<(), Trouble> {
     let clock = Clock::start();
+    let taste = Taste::load();
+    let options = taste.fill(options);
     if is_screen() && !options.plain {
-        return screen::run(options, &clock);
+        return screen::run(&options, taste, &clock);
     }
     let out = BufWriter::new(io::stdout().lock());
-    plain::run(options, &clock, io::stdin().lock(), out)
+    plain::run(&options, &clock, io::stdin().lock(), out)
 }
 
 /// Whether a person sits at a terminal that can be drawn on.

@@ -29,6 +29,10 @@ pub(crate) struct Options {
     pub(crate) clock: Option<TimeControl>,
     /// The engine as opponent.
     pub(crate) strength: Option<Strength>,
+    /// Who has White, by name.
+    pub(crate) white: Option<String>,
+    /// Who has Black, by name.
+    pub(crate) black: Option<String>,
     /// The person's side against it.
     pub(crate) side: Option<Color>,
 }
@@ -106,6 +110,8 @@ impl Options {
             start: self.fen.clone().filter(|fen| fen != "startpos"),
             ..Settings::default()
         };
+        settings.white.name = self.white.clone().unwrap_or_default();
+        settings.black.name = self.black.clone().unwrap_or_default();
         if let Some(strength) = self.strength {
             let engine = arrocco_game::Seat {
                 kind: arrocco_game::PlayerKind::Engine,

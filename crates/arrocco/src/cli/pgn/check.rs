@@ -81,26 +81,19 @@ impl<'a, W: Write> TextReport<'a, W> {
 
     fn write_totals(&mut self) -> Result<(), Failure> {
         let totals = [
-            (self.files, "file"),
-            (self.games, "game"),
-            (self.plies, "plies"),
-            (self.errors, "error"),
-            (self.warnings, "warning"),
+            (self.files, "file", "files"),
+            (self.games, "game", "games"),
+            (self.plies, "ply", "plies"),
+            (self.errors, "error", "errors"),
+            (self.warnings, "warning", "warnings"),
         ];
-        let counted: Vec<String> = totals.into_iter().map(counted).collect();
-        writeln!(self.out, "{}", counted.join(", "))?;
+        let counted = |(count, one, many)| {
+            let what = if count == 1 { one } else { many };
+            format!("{count} {what}")
+        };
+        writeln!(self.out, "{}", totals.map(counted).join(", "))?;
         Ok(())
     }
-}
-
-/// `1 game`, `2 games`; plies are many whatever their number.
-fn counted((count, what): (u64, &str)) -> String {
-    let ending = if count == 1 || what.ends_with('s') {
-        ""
-    } else {
-        "s"
-    };
-    format!("{count} {what}{ending}")
 }
 
 impl<W: Write> Sink<Finding> for TextReport<'_, W> {

@@ -26,7 +26,7 @@ impl Model {
             self.wish(Intent::Load(file.clone()), now);
         } else if self.session.was_resumed() && options.asks_for_game() {
             let reply = self.session.start_or_ask(options.settings(), now);
-            self.show(reply, now);
+            self.show(reply);
         }
         if self
             .session
@@ -41,17 +41,17 @@ impl Model {
     /// A line was typed.
     pub(super) fn enter(&mut self, line: &str, now: Millis) {
         let reply = self.session.line(line, now);
-        self.show(reply, now);
+        self.show(reply);
     }
 
     /// Somebody wants something.
     pub(super) fn wish(&mut self, intent: Intent, now: Millis) {
         let reply = self.session.obey(intent, now);
-        self.show(reply, now);
+        self.show(reply);
     }
 
     /// Shows what came of a wish.
-    pub(super) fn show(&mut self, reply: Reply, now: Millis) {
+    pub(super) fn show(&mut self, reply: Reply) {
         self.marks = reply.marks;
         self.is_refusal = reply.is_refusal;
         let lines: Vec<String> = reply
@@ -164,7 +164,7 @@ impl Model {
             Click::Play(text) => self.play(text, now),
             Click::Refused(refusal) => {
                 let reply = self.session.illegal(&refusal);
-                self.show(reply, now);
+                self.show(reply);
             }
             Click::Picked | Click::Dropped | Click::Ignored => self.is_refusal = false,
         }
@@ -195,7 +195,7 @@ impl Model {
         } else {
             self.session.try_move(text, now)
         };
-        self.show(reply, now);
+        self.show(reply);
     }
 
     /// A promotion was chosen.
@@ -212,7 +212,7 @@ impl Model {
         } else {
             self.session.promote(from, to, role, now)
         };
-        self.show(reply, now);
+        self.show(reply);
     }
 
     /// Yes or no was said to the dialog.
@@ -228,7 +228,7 @@ impl Model {
             Some(Dialog::Resign { .. }) if yes => self.session.obey(Intent::Resign, now),
             _ => return,
         };
-        self.show(reply, now);
+        self.show(reply);
     }
 
     /// A button of the end was pressed.
@@ -238,7 +238,7 @@ impl Model {
             Some(&"end-again") => {
                 let settings = self.rematch();
                 let reply = self.session.start_or_ask(settings, now);
-                self.show(reply, now);
+                self.show(reply);
             }
             Some(&"end-new") => self.open_new_game(),
             _ => {}
@@ -262,7 +262,7 @@ impl Model {
                 let fen = editor.fen();
                 self.dialog = None;
                 let reply = self.session.start_from(&fen, now);
-                self.show(reply, now);
+                self.show(reply);
             }
             Err(error) => {
                 let sentence = self.session.speech.setup_error(&error);
@@ -278,7 +278,7 @@ impl Model {
                 let reply = self.session.program(command, now);
                 // What an engine wants too late is nobody's business.
                 if !reply.is_refusal {
-                    self.show(reply, now);
+                    self.show(reply);
                 }
             }
             Thought::Insight(insight) if insight.rank == 1 => self.learn(Advice::new(insight)),

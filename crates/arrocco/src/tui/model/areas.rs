@@ -26,6 +26,9 @@ pub(crate) struct BoardArea {
     pub(crate) width: u16,
     /// Rows of a square.
     pub(crate) height: u16,
+    /// Whether squares are two rows high and begin in the middle of a row, so
+    /// that a piece stands in the middle of its square.
+    pub(crate) is_shifted: bool,
     pub(crate) bottom: Color,
 }
 
@@ -36,7 +39,8 @@ impl BoardArea {
             return None;
         }
         let x = (column - self.area.x) / self.width.max(1);
-        let y = (row - self.area.y) / self.height.max(1);
+        // A row that two squares share belongs to the lower one.
+        let y = ((row - self.area.y) / self.height.max(1)).min(7);
         let (file, rank) = match self.bottom {
             Color::White => (x, 7_u16.checked_sub(y)?),
             Color::Black => (7_u16.checked_sub(x)?, y),
@@ -46,18 +50,19 @@ impl BoardArea {
         Some(Square::at(*file, *rank))
     }
 
-    /// Where a square is.
+    /// Where a square is; only its middle row if rows are shared.
     pub(crate) fn place_of(&self, square: Square) -> Rect {
         let (file, rank) = (square.file().index() as u16, square.rank().index() as u16);
         let (x, y) = match self.bottom {
             Color::White => (file, 7 - rank),
             Color::Black => (7 - file, rank),
         };
+        let shift = u16::from(self.is_shifted);
         Rect {
             x: self.area.x + x * self.width,
-            y: self.area.y + y * self.height,
+            y: self.area.y + y * self.height + shift,
             width: self.width,
-            height: self.height,
+            height: self.height - shift,
         }
     }
 }
@@ -80,6 +85,7 @@ mod tests {
                 area: Rect::new(3, 2, 40, 16),
                 width: 5,
                 height: 2,
+                is_shifted: false,
                 bottom,
             };
             for square in Square::ALL {
@@ -87,6 +93,15 @@ mod tests {
                 for (x, y) in [(0, 0), (4, 1), (2, 1)] {
                     assert_eq!(board.square_at(place.x + x, place.y + y), Some(square));
                 }
+            }
+            let shifted = BoardArea {
+                area: Rect::new(3, 2, 40, 17),
+                is_shifted: true,
+                ..board
+            };
+            for square in Square::ALL {
+                let place = shifted.place_of(square);
+                assert_eq!(shifted.square_at(place.x, place.y), Some(square));
             }
             assert_eq!(board.square_at(2, 2), None);
             assert_eq!(board.square_at(43, 2), None);

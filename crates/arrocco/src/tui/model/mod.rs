@@ -25,7 +25,7 @@ mod newgame;
 pub(crate) mod prompt;
 pub(crate) mod scene;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use arrocco_game::{Millis, Selection};
 use arrocco_rules::{Color, Square};
@@ -119,7 +119,7 @@ impl Model {
     /// Lets time pass.
     pub(crate) fn tick(&mut self, now: Millis) {
         if let Some(reply) = self.session.tick(now) {
-            self.show(reply, now);
+            self.show(reply);
         }
     }
 

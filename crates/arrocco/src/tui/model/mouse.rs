@@ -62,7 +62,7 @@ impl Model {
     fn pressed_on_board(&mut self, column: u16, row: u16, now: Millis) {
         if let Some(id) = hit(&self.areas.moves, column, row) {
             let reply = self.session.act(Command::GoTo { id }, now);
-            self.show(reply, now);
+            self.show(reply);
             self.selection = Selection::None;
             return self.refresh();
         }

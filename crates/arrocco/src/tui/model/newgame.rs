@@ -84,7 +84,7 @@ impl Model {
             Ok(settings) => {
                 self.dialog = None;
                 let reply = self.session.start_or_ask(settings, now);
-                self.show(reply, now);
+                self.show(reply);
             }
             Err(clock) => {
                 let words = [with("found", clock)];

@@ -181,12 +181,12 @@ mod tests {
         prompt.left();
         prompt.insert('c');
         prompt.erase_after();
-        assert_eq!((prompt.text(), prompt.before()), ("percé", "perc"));
+        assert_eq!((prompt.text(), prompt.before()), ("perccé", "percc"));
         prompt.home();
         prompt.erase_before();
         prompt.end();
         prompt.erase_after();
-        assert_eq!(prompt.text(), "percé");
+        assert_eq!(prompt.text(), "perccé");
     }
 
     #[test]

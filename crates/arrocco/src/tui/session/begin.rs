@@ -6,7 +6,6 @@ use arrocco_game::{Command, Millis, PlayerKind, Seat, Settings, TimeControl};
 use arrocco_rules::Color;
 
 use super::{Question, Reply, Session, for_next};
-use crate::speech::with;
 use crate::words::{Intent, NewGame, Players, Strength};
 
 impl Session {
@@ -104,15 +103,6 @@ impl Session {
     /// What the next game is played with.
     pub(crate) fn next_settings(&self) -> &Settings {
         &self.next
-    }
-
-    /// Who plays, in words.
-    pub(crate) fn seating(&self) -> String {
-        let words = [
-            with("white", self.name(Color::White)),
-            with("black", self.name(Color::Black)),
-        ];
-        self.speech.say_with("seating", &words)
     }
 }
 

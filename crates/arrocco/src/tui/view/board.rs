@@ -51,8 +51,31 @@ impl<'m> Drawing<'m> {
     pub(super) fn draw(&self, place: &BoardArea, buffer: &mut Buffer) {
         for square in Square::ALL {
             self.square(square, place.place_of(square), buffer);
+            if place.is_shifted {
+                self.halves(square, place, buffer);
+            }
         }
         self.coordinates(place, buffer);
+    }
+
+    /// The half rows above and below a square.
+    fn halves(&self, square: Square, place: &BoardArea, buffer: &mut Buffer) {
+        let area = place.place_of(square);
+        let Some(ground) = self.palette.square(square.is_light(), self.tint(square)).bg else {
+            return;
+        };
+        for at in area.columns() {
+            if let Some(above) = buffer.cell_mut((at.x, at.y - 1)) {
+                // The square above has left its colour there, if there is one.
+                above.set_symbol("▄").set_fg(ground);
+            }
+            if let Some(below) = buffer.cell_mut((at.x, at.y + 1)) {
+                match at.y + 2 == place.area.bottom() {
+                    true => below.set_symbol("▀").set_fg(ground),
+                    false => below.set_bg(ground),
+                };
+            }
+        }
     }
 
     fn coordinates(&self, place: &BoardArea, buffer: &mut Buffer) {

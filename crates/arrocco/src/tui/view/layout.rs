@@ -113,7 +113,7 @@ impl Places {
 fn largest(width: u16, height: u16, other_rows: u16) -> Option<u16> {
     let fits = |&rows: &u16| {
         let wide = 8 * columns(rows) + 2 <= width;
-        wide && 8 * rows + other_rows <= height
+        wide && board_rows(rows) + other_rows <= height
     };
     (1..=TALLEST_SQUARE).rev().find(fits)
 }
@@ -123,12 +123,25 @@ const fn columns(rows: u16) -> u16 {
     2 * rows + 1
 }
 
+/// Squares of two rows share the rows between them.
+const fn board_rows(rows: u16) -> u16 {
+    if rows == 2 { 17 } else { 8 * rows }
+}
+
 fn board(window: Rect, height: u16, model: &Model) -> BoardArea {
     let width = columns(height);
+    // Half rows need two colours in one cell.
+    let is_shifted = height == 2 && model.look.has_colors() && model.look.is_utf8;
+    let rows = if is_shifted {
+        board_rows(height)
+    } else {
+        8 * height
+    };
     BoardArea {
-        area: Rect::new(window.x + 2, window.y + 1, 8 * width, 8 * height),
+        area: Rect::new(window.x + 2, window.y + 1, 8 * width, rows),
         width,
         height,
+        is_shifted,
         bottom: model.bottom(),
     }
 }

@@ -5,8 +5,12 @@
 //! another; all through one channel, so that nothing is polled and a key is
 //! never behind the engine.
 
-use std::io::{self, Stdout};
+#[cfg(test)]
+mod tests;
+
+use std::io::{self, Write};
 use std::panic;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::Duration;
@@ -23,13 +27,14 @@ use crossterm::terminal::{
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 
-use super::model::look::Depth;
-use super::model::{Look, Model, Seating};
-use super::options::{self, Options, Theme};
-use super::session::{Kept, Memory, Session, Shelf};
-use super::{Clock, Trouble, view};
 use crate::opponent::{Thinker, Thought};
 use crate::speech::Speech;
+use crate::tui::model::look::Depth;
+use crate::tui::model::{Look, Model, Seating};
+use crate::tui::options::{self, Options, Theme};
+use crate::tui::session::{Kept, Memory, Session, Shelf};
+use crate::tui::taste::Taste;
+use crate::tui::{Clock, Trouble, view};
 
 /// An engine's move takes at least this long, so that people see it coming.
 const PACE: Duration = Duration::from_millis(400);
@@ -56,8 +61,9 @@ enum Heard {
 ///
 /// If the terminal fails, or no game can begin. The terminal is as it was
 /// before.
-pub(super) fn run(options: &Options, clock: &Clock) -> Result<(), Trouble> {
+pub(super) fn run(options: &Options, mut taste: Taste, clock: &Clock) -> Result<(), Trouble> {
     let mut model = open(options, clock.now())?;
+    let (look, language) = (model.look, model.session.speech.language);
     let (heard, ears) = mpsc::channel();
     listen_for_signals(&heard)?;
     let guard = Guard::enter()?;
@@ -67,6 +73,7 @@ pub(super) fn run(options: &Options, clock: &Clock) -> Result<(), Trouble> {
     let played = play(&mut terminal, &mut model, &mut players, &ears, clock);
     drop(guard);
     model.session.rest(clock.now());
+    taste.remember(&look, &model.look, &model.session, language);
     played.map_err(Trouble::Io)
 }
 
@@ -142,10 +149,10 @@ impl Players {
     }
 }
 
-type Screen = Terminal<CrosstermBackend<Stdout>>;
+type Screen<W> = Terminal<CrosstermBackend<W>>;
 
-fn play(
-    terminal: &mut Screen,
+fn play<W: Write>(
+    terminal: &mut Screen<W>,
     model: &mut Model,
     players: &mut Players,
     ears: &Receiver<Heard>,
@@ -169,7 +176,7 @@ fn play(
     Ok(())
 }
 
-fn frame(terminal: &mut Screen, model: &mut Model, now: Millis) -> io::Result<()> {
+fn frame<W: Write>(terminal: &mut Screen<W>, model: &mut Model, now: Millis) -> io::Result<()> {
     let mut areas = Default::default();
     terminal.draw(|frame| areas = view::draw(frame, model, now))?;
     model.areas = areas;
@@ -230,6 +237,9 @@ fn listen_for_signals(_: &Sender<Heard>) -> io::Result<()> {
     Ok(())
 }
 
+/// Whether the terminal is in our hands.
+static IS_OURS: AtomicBool = AtomicBool::new(false);
+
 /// The terminal in our hands; it is given back when this goes, also by a panic.
 struct Guard;
 
@@ -241,6 +251,7 @@ impl Guard {
             usual(info);
         }));
         enable_raw_mode()?;
+        IS_OURS.store(true, Relaxed);
         let guard = Guard;
         execute!(
             io::stdout(),
@@ -258,8 +269,12 @@ impl Drop for Guard {
     }
 }
 
-/// Gives the terminal back, as far as it lets us.
+/// Gives the terminal back, as far as it lets us. Once: a second time would
+/// put the cursor where it was before, over what was written since.
 fn restore() {
+    if !IS_OURS.swap(false, Relaxed) {
+        return;
+    }
     let _ = execute!(
         io::stdout(),
         DisableBracketedPaste,

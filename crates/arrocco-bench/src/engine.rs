@@ -1,0 +1,71 @@
+//! How fast the engine looks ahead: positions a second, and how long it takes
+//! to a depth, with one thread and with two.
+//!
+//! One thread is measured by its CPU time. Two threads are measured by the
+//! clock on the wall, since that is what they are for; on a busy machine that
+//! says little.
+
+use std::time::{Duration, Instant};
+
+use arrocco_engine::{Control, Engine, Game, Limits, bench};
+use arrocco_notation::fen;
+use arrocco_rules::Position;
+use cpu_time::ProcessTime;
+
+/// The depth for time-to-depth.
+const DEPTH: u32 = 14;
+
+pub(crate) fn run(rounds: usize) {
+    let positions: Vec<Position> = bench::POSITIONS
+        .iter()
+        .filter_map(|text| fen::parse(text).ok())
+        .collect();
+    println!("engine: depth {DEPTH} in {} positions", positions.len());
+    for threads in [1, 2] {
+        let best = (0..rounds.max(1))
+            .filter_map(|_| measure(&positions, threads))
+            .min_by_key(|run| run.wall);
+        if let Some(run) = best {
+            tell(threads, &run);
+        }
+    }
+}
+
+/// What a run over all positions took.
+struct Run {
+    nodes: u64,
+    wall: Duration,
+    cpu: Duration,
+}
+
+/// Nothing if there is no room for the table.
+fn measure(positions: &[Position], threads: usize) -> Option<Run> {
+    let mut engine = Engine::new(64).ok()?;
+    engine.settings.threads = threads;
+    let (wall, cpu) = (Instant::now(), ProcessTime::now());
+    let mut nodes = 0;
+    for &position in positions {
+        engine.new_game();
+        let limits = Limits::depth(DEPTH);
+        let answer = engine.search(&Game::new(position), &limits, &Control::new(), &mut |_| {});
+        nodes += answer.nodes;
+    }
+    Some(Run {
+        nodes,
+        wall: wall.elapsed(),
+        cpu: cpu.elapsed(),
+    })
+}
+
+fn tell(threads: usize, run: &Run) {
+    let rate = |time: Duration| run.nodes as f64 / time.as_secs_f64().max(1e-9) / 1e6;
+    println!(
+        "  {threads} thread(s): {:.2} s to depth ({:.2} s of CPU), {} nodes, \
+         {:.2} million nodes/s ({:.2} by CPU time)",
+        run.wall.as_secs_f64(),
+        run.cpu.as_secs_f64(),
+        run.nodes,
+        rate(run.wall),
+        rate(run.cpu),
+    );
+}
