@@ -1,12 +1,12 @@
 //! What a position is worth by a small neural network, trained on our own
 //! games.
 //!
-//! | module          | answers                                          |
-//! |-----------------|--------------------------------------------------|
-//! | [`feature`]     | what the network sees of a man                   |
-//! | [`accumulator`] | its first layer, kept up to date move by move    |
-//! | [`kernel`]      | the arithmetic, as fast as the processor allows  |
-//! | [`file`](mod@file) | how a network is written in bytes             |
+//! | module        | answers                                            |
+//! |---------------|----------------------------------------------------|
+//! | `feature`     | what the network sees of a man                     |
+//! | `accumulator` | its first layer, kept up to date move by move      |
+//! | `kernel`      | the arithmetic, as fast as the processor allows    |
+//! | `file`        | how a network is written in bytes                  |
 //!
 //! Each side looks at the board from its own end: 768 inputs (role, own or
 //! enemy, square), one hidden layer of [`HIDDEN`] for both views, and one

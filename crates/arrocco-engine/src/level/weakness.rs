@@ -162,9 +162,21 @@ fn worth(score: Score) -> i32 {
     }
 }
 
-/// What games showed.
-pub(super) fn rating(_level: Level) -> Option<Rating> {
-    None
+/// What games showed; docs/ENGINE.md tells which games.
+pub(super) fn rating(level: Level) -> Option<Rating> {
+    let (elo, error) = match level.number() {
+        1 => (710, 215),
+        2 => (1050, 190),
+        3 => (1290, 170),
+        4 => (1450, 150),
+        5 => (1780, 110),
+        6 => (2000, 75),
+        7 => (2345, 55),
+        8 => (2645, 75),
+        10 => (3130, 140),
+        _ => return None,
+    };
+    Some(Rating { elo, error })
 }
 
 #[cfg(test)]
@@ -182,6 +194,21 @@ mod tests {
             assert!(weaker.ease > stronger.ease);
             assert!(weaker.reach > stronger.reach);
             assert!(weaker.overlooked >= stronger.overlooked);
+        }
+    }
+
+    #[test]
+    fn ratings_rise_with_the_levels() {
+        let rated: Vec<i32> = Level::ALL
+            .into_iter()
+            .filter_map(rating)
+            .map(|rating| rating.elo)
+            .collect();
+        assert!(rated.is_sorted_by(|weaker, stronger| weaker < stronger));
+        for level in Level::ALL {
+            if let Some(rating) = rating(level) {
+                assert_eq!(Level::nearest(rating.elo), level);
+            }
         }
     }
 

@@ -61,10 +61,10 @@ pub(super) mod plain {
     #[inline(always)]
     pub(in super::super) fn squared(view: &View, weights: &Row) -> i32 {
         let mut sum = 0;
-        for index in 0..HIDDEN {
-            let value = view.0[index].clamp(0, UNIT);
-            let weighted = value.wrapping_mul(weights[index]);
-            sum += i32::from(value) * i32::from(weighted);
+        for (value, weight) in view.0.iter().zip(weights) {
+            let value = value.clamp(&0, &UNIT);
+            let weighted = value.wrapping_mul(*weight);
+            sum += i32::from(*value) * i32::from(weighted);
         }
         sum
     }

@@ -46,11 +46,11 @@ impl Losses {
             );
         }
         let bottom = HEIGHT - MARGIN;
-        let _ = write!(
+        let _ = writeln!(
             svg,
             "<text x=\"4\" y=\"{MARGIN}\">{most:.4}</text>\
              <text x=\"4\" y=\"{bottom}\">{least:.4}</text>\
-             <text x=\"{}\" y=\"{}\">{} passes</text></svg>\n",
+             <text x=\"{}\" y=\"{}\">{} passes</text></svg>",
             WIDTH - 2.0 * MARGIN,
             HEIGHT - 16.0,
             self.passes()

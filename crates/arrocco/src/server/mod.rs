@@ -69,7 +69,7 @@ use instance::Posted;
 use keeper::Keeper;
 use key::Key;
 use protocol::{Notice, Reason};
-use shutdown::Stop;
+use shutdown::{Signals, Stop};
 
 /// Where the page lives unless told otherwise: a fixed port keeps bookmarks
 /// and what the browser stores.
@@ -194,8 +194,10 @@ async fn serve(
     let stop = Stop::new();
     let app = App::new(&address, key.clone(), hall, stop.clone())?;
     let _posted = post(folder, &address, &app, &key);
+    // Whoever reads the address may stop the program at once.
+    let signals = Signals::catch();
     present(&instance::address(&address.origin(), &key), options);
-    answer(listeners, app, stop).await;
+    answer(listeners, app, stop, signals).await;
     Ok(())
 }
 
@@ -253,10 +255,10 @@ fn present(url: &str, options: &Options) {
     }
 }
 
-async fn answer(listeners: Vec<TcpListener>, app: App, stop: Stop) {
+async fn answer(listeners: Vec<TcpListener>, app: App, stop: Stop, signals: Signals) {
     let bell = stop.clone();
     tokio::spawn(async move {
-        shutdown::asked().await;
+        signals.asked().await;
         bell.announce();
     });
     let hall = Arc::clone(&app.hall);

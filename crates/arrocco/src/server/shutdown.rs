@@ -3,43 +3,70 @@
 //! axum neither waits for open WebSockets nor closes them, so each of them
 //! holds an [`Ear`], says goodbye when it hears the stop, and lets go.
 
+#[cfg(unix)]
+use std::future::poll_fn;
 use std::pin::pin;
 use std::sync::Arc;
+#[cfg(unix)]
+use std::task::Poll;
 use std::time::Duration;
 
+#[cfg(unix)]
+use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::sync::watch;
 use tokio::time::timeout;
 
 /// How long the open connections have to say goodbye.
 const DEADLINE: Duration = Duration::from_secs(2);
 
-/// Waits for Ctrl-C or, on Unix, SIGTERM.
-pub(crate) async fn asked() {
-    let interrupt = async {
+/// Ctrl-C and SIGTERM. From the moment this is made, they do not end the
+/// program at once any more.
+#[cfg(unix)]
+pub(crate) struct Signals(Vec<Signal>);
+
+#[cfg(unix)]
+impl Signals {
+    pub(crate) fn catch() -> Signals {
+        let kinds = [SignalKind::interrupt(), SignalKind::terminate()];
+        // A signal that cannot be caught ends the program as it always did.
+        Signals(
+            kinds
+                .into_iter()
+                .filter_map(|kind| signal(kind).ok())
+                .collect(),
+        )
+    }
+
+    /// Waits for one of them.
+    pub(crate) async fn asked(mut self) {
+        poll_fn(|context| {
+            let mut polled = self.0.iter_mut().map(|one| one.poll_recv(context));
+            if polled.any(|one| one.is_ready()) {
+                Poll::Ready(())
+            } else {
+                Poll::Pending
+            }
+        })
+        .await;
+    }
+}
+
+/// Ctrl-C.
+#[cfg(not(unix))]
+pub(crate) struct Signals;
+
+#[cfg(not(unix))]
+impl Signals {
+    pub(crate) fn catch() -> Signals {
+        Signals
+    }
+
+    /// Waits for it.
+    pub(crate) async fn asked(self) {
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;
         }
-    };
-    tokio::select! {
-        () = interrupt => {}
-        () = terminate() => {}
     }
-}
-
-#[cfg(unix)]
-async fn terminate() {
-    use tokio::signal::unix::{SignalKind, signal};
-    match signal(SignalKind::terminate()) {
-        Ok(mut signal) => {
-            signal.recv().await;
-        }
-        Err(_) => std::future::pending().await,
-    }
-}
-
-#[cfg(not(unix))]
-async fn terminate() {
-    std::future::pending().await
 }
 
 /// The bell that is rung once.

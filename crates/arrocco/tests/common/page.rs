@@ -60,6 +60,7 @@ impl Server {
             let mut said = String::new();
             let mut errors = child.stderr.take().expect("its complaints are ours");
             let _ = child.kill();
+            let _ = child.wait();
             errors.read_to_string(&mut said).expect("text");
             assert!(said.contains("Node.js"), "no address: {line:?}, {said}");
             return None;
