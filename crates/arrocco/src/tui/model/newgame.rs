@@ -210,12 +210,12 @@ fn person(settings: &Settings) -> Option<&str> {
 
 fn clock_choice(settings: &Settings) -> (usize, String) {
     let text = settings.time.to_string();
-    let same = |clock: &&str| {
+    let same = |clock: &str| {
         clock
             .parse()
             .is_ok_and(|time: arrocco_game::TimeControl| time == settings.time)
     };
-    match CLOCKS.iter().position(same) {
+    match CLOCKS.iter().position(|clock| same(clock)) {
         Some(at) => (at, String::new()),
         None => (CLOCKS.len(), text),
     }
@@ -287,11 +287,17 @@ fn seated(form: &Form) -> (Seat, Seat) {
 }
 
 fn theme_at(theme: Theme) -> usize {
-    let same = |name: &&str| Theme::from_name(name) == Some(theme);
-    THEMES.iter().position(same).unwrap_or_default()
+    let same = |name: &str| Theme::from_name(name) == Some(theme);
+    THEMES
+        .iter()
+        .position(|name| same(name))
+        .unwrap_or_default()
 }
 
 fn style_at(style: Style) -> usize {
-    let same = |name: &&str| Style::from_name(name) == Some(style);
-    STYLES.iter().position(same).unwrap_or_default()
+    let same = |name: &str| Style::from_name(name) == Some(style);
+    STYLES
+        .iter()
+        .position(|name| same(name))
+        .unwrap_or_default()
 }

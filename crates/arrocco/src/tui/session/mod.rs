@@ -11,8 +11,6 @@ mod play;
 mod question;
 mod reply;
 mod shelf;
-#[cfg(test)]
-mod tests;
 mod view;
 
 use std::fmt;

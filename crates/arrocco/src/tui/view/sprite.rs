@@ -62,20 +62,20 @@ fn size(picture: Picture) -> (u16, u16) {
     (width as u16, picture.len() as u16)
 }
 
-/// Five pixels by six.
+/// Five pixels by six; the first row is left free, too.
 #[rustfmt::skip]
 const fn small(role: Role) -> Picture {
     match role {
         Role::Pawn => &[
             ".....",
+            ".....",
             "..#..",
             ".###.",
-            "..#..",
             "..#..",
             ".###.",
         ],
         Role::Knight => &[
-            "..#..",
+            ".....",
             ".###.",
             "#####",
             "#.###",
@@ -83,34 +83,34 @@ const fn small(role: Role) -> Picture {
             ".####",
         ],
         Role::Bishop => &[
+            ".....",
             "..#..",
             ".#.#.",
-            ".###.",
             ".###.",
             "..#..",
             "#####",
         ],
         Role::Rook => &[
+            ".....",
             "#.#.#",
             "#####",
-            ".###.",
             ".###.",
             ".###.",
             "#####",
         ],
         Role::Queen => &[
+            ".....",
             "#.#.#",
             "#.#.#",
             "#####",
-            ".###.",
             ".###.",
             "#####",
         ],
         Role::King => &[
+            ".....",
             "..#..",
             ".###.",
-            "..#..",
-            "##.##",
+            "#.#.#",
             "#####",
             ".###.",
         ],
