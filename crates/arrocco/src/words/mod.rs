@@ -1,11 +1,11 @@
 //! The command language that terminal and page share: one line of text in,
 //! what somebody wants out.
 //!
-//! | to …                                   | go to        |
-//! |----------------------------------------|--------------|
-//! | read a line                            | [`read`]     |
-//! | finish a line that was begun           | [`complete`] |
-//! | list the words there are               | [`lexicon`]  |
+//! | to …                                   | go to          |
+//! |----------------------------------------|----------------|
+//! | read a line                            | [`read()`]     |
+//! | finish a line that was begun           | [`complete()`] |
+//! | list the words there are               | [`lexicon`]    |
 //!
 //! A line is a move in any notation or a word with what belongs to it, in
 //! English or Italian. Nothing here knows a game: whether a move is legal, and
