@@ -11,7 +11,7 @@
 //! | module       | answers                                       |
 //! |--------------|-----------------------------------------------|
 //! | [`record`]   | how a position is written in 32 bytes         |
-//! | [`file`]     | how records survive a crash, and are read     |
+//! | [`mod@file`] | how records survive a crash, and are read     |
 //! | [`selfplay`] | how one game is played and judged             |
 //! | [`generate`] | how many games are played at once             |
 //! | [`survey`]   | whether the data look as they should          |

@@ -31,6 +31,8 @@ fn help_shows_every_command_with_examples() {
         "config",
         "pgn",
         "board",
+        "match",
+        "analyse",
         "perft",
         "jsonl",
         "tui",

@@ -52,7 +52,7 @@ fn mates_in_one_to_five_are_found() {
     for (text, moves) in MATES {
         let limits = Limits {
             mate: Some(moves as u32),
-            ..Limits::depth(20)
+            ..Limits::depth(40)
         };
         let answer = search(&game(text), &limits);
         assert_eq!(answer.score, Score::Mate(moves), "{text}");

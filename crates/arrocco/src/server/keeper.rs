@@ -31,14 +31,21 @@ impl Keeper {
             .ok_or_else(|| "the system names no folder for it".to_owned())
             .and_then(|path| Store::open(path).map_err(|error| error.to_string()));
         match opened {
-            Ok(store) => Ok(Keeper {
-                notice: store.damage().map(|damage| Notice::Damaged {
-                    file: damage.aside.display().to_string(),
-                }),
-                store,
-                is_durable: true,
-            }),
+            Ok(store) => Ok(Keeper::on_disk(store)),
             Err(detail) => Keeper::in_memory(Some(Notice::InMemory { detail })),
+        }
+    }
+
+    fn on_disk(store: Store) -> Keeper {
+        // Finished games stay only if they were saved. Should it fail, the next
+        // start does it.
+        let _ = store.forget_finished(&arrocco_store::GameId::current());
+        Keeper {
+            notice: store.damage().map(|damage| Notice::Damaged {
+                file: damage.aside.display().to_string(),
+            }),
+            store,
+            is_durable: true,
         }
     }
 
