@@ -381,7 +381,9 @@ fn bytes_that_are_no_text_close_the_page_and_nothing_else() {
             assert_eq!(kind, CLOSE);
         }
     }
-    server.page().play("e2e4");
+    let mut page = server.page();
+    page.wait_to_play();
+    page.play("e2e4");
 }
 
 // ---- all interfaces ----

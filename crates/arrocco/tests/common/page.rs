@@ -283,6 +283,12 @@ impl Page {
         self.hear(answer)
     }
 
+    /// Returns when this page may play: one that has just gone is let go in its
+    /// own time.
+    pub(crate) fn wait_to_play(&mut self) {
+        while self.hear("seat")["role"] != "plays" {}
+    }
+
     /// Plays a move such as `e2e4`; returns when it is confirmed.
     pub(crate) fn play(&mut self, text: &str) {
         let (from, to) = text.split_at(2);
