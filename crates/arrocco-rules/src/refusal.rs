@@ -164,6 +164,26 @@ impl Refusal {
         }
     }
 
+    /// Where the move begins and ends, as far as the refusal says; a castling
+    /// king ends on its new square.
+    pub fn ends(&self) -> (Option<Square>, Option<Square>) {
+        match *self {
+            Refusal::NoPiece { from } | Refusal::NotYourPiece { from, .. } => (Some(from), None),
+            Refusal::OwnPiece { from, to, .. }
+            | Refusal::Geometry { from, to, .. }
+            | Refusal::Blocked { from, to, .. }
+            | Refusal::LeavesCheck { from, to, .. }
+            | Refusal::PromotionMissing { from, to }
+            | Refusal::PromotionWrong { from, to, .. } => (Some(from), Some(to)),
+            Refusal::CastlingLost { from, side }
+            | Refusal::CastlingBlocked { from, side, .. }
+            | Refusal::CastlingInCheck { from, side, .. }
+            | Refusal::CastlingThroughCheck { from, side, .. } => {
+                (Some(from), Some(side.king_target(from)))
+            }
+        }
+    }
+
     /// The squares to look at besides the two of the move: who blocks, who
     /// attacks, which square is attacked.
     pub fn squares(&self) -> Bitboard {

@@ -128,7 +128,7 @@ impl Reason {
 
     /// Tells of a move that the rules refuse.
     pub(crate) fn of_rules(refusal: &Refusal, board: &arrocco_rules::Board) -> Reason {
-        let (from, to) = squares(refusal);
+        let (from, to) = refusal.ends();
         let mover = from.and_then(|from| board.piece_at(from));
         let (by, other) = culprit(refusal).unzip();
         Reason {
@@ -234,25 +234,6 @@ fn kind_of_rules(refusal: &Refusal) -> ReasonKind {
         Refusal::CastlingThroughCheck { .. } => ReasonKind::CastlingThroughCheck,
         Refusal::PromotionMissing { .. } => ReasonKind::PromotionMissing,
         Refusal::PromotionWrong { .. } => ReasonKind::PromotionWrong,
-    }
-}
-
-/// Where the move begins and ends, as far as the refusal says.
-fn squares(refusal: &Refusal) -> (Option<Square>, Option<Square>) {
-    match *refusal {
-        Refusal::NoPiece { from } | Refusal::NotYourPiece { from, .. } => (Some(from), None),
-        Refusal::CastlingLost { from, side }
-        | Refusal::CastlingBlocked { from, side, .. }
-        | Refusal::CastlingInCheck { from, side, .. }
-        | Refusal::CastlingThroughCheck { from, side, .. } => {
-            (Some(from), Some(side.king_target(from)))
-        }
-        Refusal::OwnPiece { from, to, .. }
-        | Refusal::Geometry { from, to, .. }
-        | Refusal::Blocked { from, to, .. }
-        | Refusal::LeavesCheck { from, to, .. }
-        | Refusal::PromotionMissing { from, to }
-        | Refusal::PromotionWrong { from, to, .. } => (Some(from), Some(to)),
     }
 }
 

@@ -116,7 +116,7 @@ impl Reply {
 impl Marks {
     /// The squares a refusal names.
     pub(crate) fn of(refusal: &Refusal) -> Marks {
-        let (piece, target) = ends(refusal);
+        let (piece, target) = refusal.ends();
         let own = |square: Option<Square>| square.map_or(Bitboard::EMPTY, Bitboard::of);
         Marks {
             piece,
@@ -129,23 +129,5 @@ impl Marks {
     /// Nothing is marked.
     pub(crate) fn is_empty(&self) -> bool {
         *self == Marks::default()
-    }
-}
-
-fn ends(refusal: &Refusal) -> (Option<Square>, Option<Square>) {
-    match *refusal {
-        Refusal::NoPiece { from } | Refusal::NotYourPiece { from, .. } => (Some(from), None),
-        Refusal::OwnPiece { from, to, .. }
-        | Refusal::Geometry { from, to, .. }
-        | Refusal::Blocked { from, to, .. }
-        | Refusal::LeavesCheck { from, to, .. }
-        | Refusal::PromotionMissing { from, to }
-        | Refusal::PromotionWrong { from, to, .. } => (Some(from), Some(to)),
-        Refusal::CastlingLost { from, side }
-        | Refusal::CastlingBlocked { from, side, .. }
-        | Refusal::CastlingInCheck { from, side, .. }
-        | Refusal::CastlingThroughCheck { from, side, .. } => {
-            (Some(from), Some(side.king_target(from)))
-        }
     }
 }
