@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use arrocco_game::Record;
 use arrocco_notation::config::{ConfigBoard, MoveSequence, Outcome as Sequenced, StrictError};
 use arrocco_notation::fen::{self, FenError, ReadFenError};
 use arrocco_notation::san::{self, San as SanMove};
@@ -12,7 +13,6 @@ use super::answer::{Answer, Fault, Played, Status as StatusAnswer};
 use super::request::{Attackers, Compare, Config, Fen, Legal, Op, San, Sequence, Status, Uci};
 use crate::cli::argument::Side;
 use crate::cli::explain::GameOver;
-use crate::cli::standing::Record;
 
 type Served = Result<Answer, Fault>;
 
