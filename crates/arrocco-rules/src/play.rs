@@ -44,14 +44,15 @@ impl Position {
         if !matches!(m.kind(), MoveKind::Normal | MoveKind::DoubleStep) {
             return self.try_special(m);
         }
-        let next = Lifted::new(self, m.from(), us).put(m.to());
-        let is_exposed = next.board.is_king_attacked(us);
-        debug_assert_eq!(self.is_legal(m), !is_exposed, "{m:?}");
+        let before = *self;
+        *self = Lifted::new(self, m.from(), us).put(m.to());
+        let is_exposed = self.board.is_king_attacked(us);
+        debug_assert_eq!(before.is_legal(m), !is_exposed, "{m:?}");
         if is_exposed {
+            *self = before;
             return None;
         }
-        let is_check = next.board.is_king_attacked(them);
-        *self = next;
+        let is_check = self.board.is_king_attacked(them);
         if m.kind() == MoveKind::DoubleStep {
             self.offer_en_passant(m.to());
         }

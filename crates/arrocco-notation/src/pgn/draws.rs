@@ -8,8 +8,8 @@ use arrocco_rules::{Color, Position};
 /// Positions that may be proved dead at once, and plies that earn another. A
 /// proof may take milliseconds, so that a file made of locked positions could
 /// otherwise keep a reader busy for hours.
-const PROOFS: u32 = 500;
-const PLIES_PER_PROOF: u32 = 4096;
+const PROOFS: u64 = 500;
+const PLIES_PER_PROOF: u64 = 4096;
 
 /// The least number of plies for a position to come a fifth time.
 const FIVEFOLD_PLIES: u32 = 16;
@@ -48,8 +48,8 @@ pub(crate) struct DrawWatch {
     first: u32,
     drawn: Option<AutomaticDraw>,
     is_over: bool,
-    proofs: u32,
-    plies: u32,
+    proofs: u64,
+    plies: u64,
 }
 
 impl Default for DrawWatch {
@@ -88,7 +88,7 @@ impl DrawWatch {
         }
         let clock = position.halfmove_clock();
         self.first = self.first.min(clock);
-        self.plies = self.plies.saturating_add(1);
+        self.plies += 1;
         if clock >= FIVEFOLD_PLIES || has_locked_pawns(position) {
             self.look(position);
         }

@@ -153,6 +153,12 @@ impl<'a> Lexer<'a> {
         self.at
     }
 
+    /// Whether nothing follows the window.
+    #[inline]
+    pub(crate) fn is_last(&self) -> bool {
+        self.is_last
+    }
+
     /// All the bytes of the window.
     #[inline]
     pub(crate) fn bytes(&self) -> &'a [u8] {
@@ -206,7 +212,7 @@ impl<'a> Lexer<'a> {
         let skipped = usize::from(matches!(ahead[0], b' ' | b'\n'));
         self.at += skipped;
         let chunk = eight_bytes(ahead, skipped);
-        if KINDS[usize::from(chunk as u8)] == Kind::Space {
+        if chunk as u8 <= b' ' {
             return self.chunk_behind_space();
         }
         self.start = self.at;

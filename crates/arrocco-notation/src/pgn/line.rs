@@ -47,12 +47,12 @@ impl Line {
     }
 
     /// Plays a move that is legal but for the own king and says whether it
-    /// gives check; `None` if it is not legal.
+    /// gives check. `None` if it is not legal: then there is nothing to branch
+    /// off from until a move is played.
     #[inline]
     pub(crate) fn try_play(&mut self, m: Move) -> Option<bool> {
-        let before = self.position;
+        self.before = self.position;
         let is_check = self.position.try_play(m)?;
-        self.before = before;
         self.plies += 1;
         Some(is_check)
     }

@@ -19,9 +19,9 @@ impl<'b, V: Visitor> Pass<'_, 'b, V> {
     pub(super) fn hurry(&mut self) {
         while self.state.phase == Phase::Moves
             && let Some(chunk) = self.lexer.chunk()
+            && let Some(chunk) = self.hurry_number(chunk)
         {
             let is_taken = match chunk as u8 {
-                b'0'..=b'9' => self.hurry_number(chunk),
                 b'A'..=b'z' => self.hurry_move(chunk),
                 _ => self.hurry_sign(chunk),
             };
@@ -29,6 +29,19 @@ impl<'b, V: Visitor> Pass<'_, 'b, V> {
                 break;
             }
         }
+    }
+
+    /// Reads a number if there is one, and answers what comes then.
+    #[inline]
+    fn hurry_number(&mut self, chunk: u64) -> Option<u64> {
+        if !(chunk as u8).is_ascii_digit() {
+            return Some(chunk);
+        }
+        let quick = quick::read_number(chunk)?;
+        self.lexer.accept(quick.len);
+        self.note_end();
+        self.number(quick.number, quick.dots);
+        self.lexer.chunk()
     }
 
     fn hurry_sign(&mut self, chunk: u64) -> bool {
@@ -57,17 +70,6 @@ impl<'b, V: Visitor> Pass<'_, 'b, V> {
             _ => return false,
         }
         self.note_end();
-        true
-    }
-
-    #[inline]
-    fn hurry_number(&mut self, chunk: u64) -> bool {
-        let Some(quick) = quick::read_number(chunk) else {
-            return false;
-        };
-        self.lexer.accept(quick.len);
-        self.note_end();
-        self.number(quick.number, quick.dots);
         true
     }
 

@@ -168,7 +168,9 @@ impl<'a, 'b, V: Visitor> Pass<'a, 'b, V> {
             }
             self.note_end();
         }
-        self.leave_window();
+        if !self.lexer.is_last() {
+            self.leave_window();
+        }
         Stop::Window
     }
 

@@ -200,7 +200,7 @@ const fn pawn_steps(to: Square, color: Color) -> Bitboard {
 /// Reads a usual move that begins with the lowest byte and is legal as far as
 /// the own king allows; `None` leaves it to others. The move must end within
 /// the eight bytes.
-#[inline]
+#[inline(always)]
 pub(crate) fn read_move(chunk: u64, position: &Position) -> Option<QuickMove> {
     // Spaces, brackets and `#` are below `+`, what moves are made of is not.
     let stop = below(chunk, b'+');
@@ -221,7 +221,7 @@ pub(crate) fn read_move(chunk: u64, position: &Position) -> Option<QuickMove> {
     let man = &MEN[usize::from(head as u8)];
     let behind = head >> 8;
     let takes = behind == u64::from(b'x');
-    if behind != 0 && !takes {
+    if (behind != 0) & !takes {
         return read_origin(head, to, position, len, is_check);
     }
     // `de4` is no move.
@@ -380,12 +380,15 @@ pub(crate) fn read_number(chunk: u64) -> Option<QuickNumber> {
         return None;
     }
     let behind = chunk >> (8 * digits);
-    let dots = match (behind as u32).to_le_bytes() {
-        [b'.', b'.', b'.', next] if next != b'.' => 3,
-        [b'.', next, ..] if next != b'.' => 1,
-        [b' ' | b'\n' | b'\r', ..] => 0,
-        _ => return None,
+    let dots = (behind ^ (ONES * u64::from(b'.'))).trailing_zeros() / 8;
+    let is_usual = match dots {
+        1 | 3 => true,
+        0 => matches!(behind as u8, b' ' | b'\n' | b'\r'),
+        _ => false,
     };
+    if !is_usual {
+        return None;
+    }
     let number = decimal(values << (32 - 8 * digits as u32) & 0xFFFF_FFFF);
     Some(QuickNumber {
         number,
