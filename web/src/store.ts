@@ -172,7 +172,7 @@ export function orientation(state: State): Color {
 export function mover(state: State): Color | undefined {
   const { snapshot, mode, isWatching, link, unconfirmed } = state;
   const view = shown(state);
-  if (!snapshot || !view || isWatching || link !== "open" || unconfirmed) return undefined;
+  if (!snapshot || !view || isWatching || link === "lost" || unconfirmed) return undefined;
   if (mode === "analyse") return view.turn;
   if (mode === "edit" || !isLive(state) || isOver(snapshot) || snapshot.promotion_due) return undefined;
   return isHuman(snapshot, view.turn) ? view.turn : undefined;
@@ -181,7 +181,7 @@ export function mover(state: State): Color | undefined {
 /** Who may already make a move that waits for the engine's. */
 export function premover(state: State): Color | undefined {
   const { snapshot, mode, isWatching, link } = state;
-  if (!snapshot || mode !== "play" || isWatching || link !== "open" || !isLive(state) || isOver(snapshot))
+  if (!snapshot || mode !== "play" || isWatching || link === "lost" || !isLive(state) || isOver(snapshot))
     return undefined;
   const human = loneHuman(snapshot);
   return human && human !== snapshot.board.turn ? human : undefined;

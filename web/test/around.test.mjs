@@ -75,6 +75,17 @@ describe("looks and habits", () => {
     assert.deepEqual([theme, board, pieces], ["contrast", "gray", "cburnett"]);
   });
 
+  test("coordinates are switched off and on", async () => {
+    const game = await here.seat();
+    const seen = game.page.locator("#drawn coords:visible");
+    assert.equal(await seen.count(), 2);
+    await game.button("Settings");
+    await game.page.getByLabel("Coordinates").uncheck();
+    assert.equal(await seen.count(), 0);
+    await game.page.getByLabel("Coordinates").check();
+    assert.equal(await seen.count(), 2);
+  });
+
   test("a move is confirmed before it counts, if wanted", async () => {
     const game = await here.seat({}, { likes: { confirm: true } });
     await game.move("e2", "e4");
