@@ -60,6 +60,25 @@ file-missing = There is no file { $file }.
 file-trouble = { $file }: { $reason }.
 file-no-game = { $file } holds no game that can be read: { $reason }.
 start-refused = No game can begin there: { $reason }.
+start-not-a-fen = This is no FEN: { $field ->
+    [board] the board
+    [turn] the side to move
+    [castling] the castling field
+    [en-passant] the en passant field
+    [halfmove] the count of half-moves
+    [fullmove] the number of the move
+   *[rest] the end
+}, column { $column }: { $fault ->
+    [missing] it is missing
+    [unexpected] “{ $found }” cannot stand there
+    [short] it ends too soon
+    [row] a row has eight squares
+    [rows] a board has eight rows
+    [twice] “{ $found }” is there already
+    [large] the number is too large
+    [extra] nothing may follow
+   *[other] something is wrong
+}.
 
 ## Answers
 

@@ -60,6 +60,25 @@ file-missing = Non c'è alcun file { $file }.
 file-trouble = { $file }: { $reason }.
 file-no-game = { $file } non contiene una partita leggibile: { $reason }.
 start-refused = Da lì non può cominciare una partita: { $reason }.
+start-not-a-fen = Questa non è una FEN: { $field ->
+    [board] la scacchiera
+    [turn] il tratto
+    [castling] il campo dell'arrocco
+    [en-passant] il campo dell'en passant
+    [halfmove] il conto delle semimosse
+    [fullmove] il numero della mossa
+   *[rest] la fine
+}, colonna { $column }: { $fault ->
+    [missing] manca
+    [unexpected] “{ $found }” non può stare lì
+    [short] finisce troppo presto
+    [row] una traversa ha otto case
+    [rows] una scacchiera ha otto traverse
+    [twice] “{ $found }” c'è già
+    [large] il numero è troppo grande
+    [extra] non può seguire nulla
+   *[other] qualcosa non va
+}.
 
 ## Risposte
 

@@ -58,11 +58,9 @@ fn terminal() -> Outcome {
     step::run("bench tui", &mut measured)
 }
 
-/// Beside our own folder of the target directory, wherever that is.
+/// A program that was built the way people get it.
 fn program(name: &str) -> Result<PathBuf, String> {
-    let ours = env::current_exe().map_err(|error| format!("where am I? {error}"))?;
-    let target = ours.ancestors().nth(2).ok_or("no target directory")?;
-    Ok(target
+    Ok(step::target()?
         .join("release")
         .join(format!("{name}{}", env::consts::EXE_SUFFIX)))
 }

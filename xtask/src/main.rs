@@ -8,6 +8,7 @@
 //! | `bench` | measures our crates beside their peers        |
 //! | `fuzz`  | feeds random bytes to every parser            |
 //! | `oracle`| compares the Laws as logic on two Prologs     |
+//! | `dist`  | packs the program for other computers         |
 //!
 //! Only the standard library is used, so that the first `cargo xtask test` of
 //! a fresh clone starts within seconds.
@@ -15,6 +16,7 @@
 mod bench;
 mod chromium;
 mod debian;
+mod dist;
 mod fuzz;
 mod oracle;
 mod page;
@@ -36,6 +38,7 @@ usage: cargo xtask COMMAND [ARGS]
   bench tui       measure the terminal: from a key to the frame that shows it
   fuzz [TARGET]   run every fuzz target (or the named one) for 30 seconds
   oracle          the Laws as logic, on SWI-Prolog and Scryer Prolog
+  dist            pack the program for other computers: tar.gz and Debian
   help            print this
 ";
 
@@ -49,6 +52,7 @@ fn main() -> ExitCode {
         "bench" => bench::run(&rest),
         "fuzz" => fuzz::run(rest.first().map(String::as_str)),
         "oracle" => oracle::run(),
+        "dist" => dist::run(),
         "help" | "--help" | "-h" => {
             print!("{HELP}");
             Ok(())

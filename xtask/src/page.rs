@@ -13,13 +13,17 @@ use crate::step::{self, Outcome};
 
 const NPM: &str = if cfg!(windows) { "npm.cmd" } else { "npm" };
 
+/// What is said where the page cannot be built.
+pub(crate) const NEEDS: &str = "Node.js 20.19 or newer, with npm, is not installed.";
+
+pub(crate) fn can_be_built() -> bool {
+    step::answers(NPM, "--version")
+}
+
 pub(crate) fn check() -> Outcome {
     let web = step::root().join("web");
-    if !step::answers(NPM, "--version") {
-        return step::skip(
-            "page",
-            "Node.js 20.19 or newer, with npm, is not installed.",
-        );
+    if !can_be_built() {
+        return step::skip("page", NEEDS);
     }
     if !is_installed(&web) {
         step::run("page: packages", npm(&web).args(["ci", "--no-fund"]))?;

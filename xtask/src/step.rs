@@ -47,6 +47,13 @@ pub(crate) fn root() -> PathBuf {
         .map_or_else(|| here.clone(), Path::to_path_buf)
 }
 
+/// The target directory, wherever that is: we lie in `PROFILE/` below it.
+pub(crate) fn target() -> Result<PathBuf, String> {
+    let ours = env::current_exe().map_err(|error| format!("where am I? {error}"))?;
+    let target = ours.ancestors().nth(2).ok_or("no target directory")?;
+    Ok(target.to_path_buf())
+}
+
 /// Whether `program` answers to `argument` without complaint.
 pub(crate) fn answers(program: &str, argument: &str) -> bool {
     Command::new(program)

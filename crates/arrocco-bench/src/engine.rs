@@ -20,6 +20,7 @@ pub(crate) fn run(rounds: usize) {
         .iter()
         .filter_map(|text| fen::parse(text).ok())
         .collect();
+    check_count(&positions);
     println!("engine: depth {DEPTH} in {} positions", positions.len());
     for threads in [1, 2] {
         let best = (0..rounds.max(1))
@@ -29,6 +30,17 @@ pub(crate) fn run(rounds: usize) {
             tell(threads, &run);
         }
     }
+}
+
+/// Whether this build looks at what the tests' build looks at.
+fn check_count(positions: &[Position]) {
+    let nodes = bench::run(positions.iter().copied(), bench::DEPTH).map_or(0, |work| work.nodes);
+    let same = if nodes == bench::NODES {
+        "as"
+    } else {
+        "NOT as"
+    };
+    println!("engine: bench {nodes}, {same} in the tests");
 }
 
 /// What a run over all positions took.

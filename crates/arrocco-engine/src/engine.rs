@@ -11,7 +11,7 @@ use arrocco_rules::{Move, Position};
 use crate::history::History;
 use crate::level::{Line, Seen};
 use crate::limits::{Control, Limits};
-use crate::network::Network;
+use crate::network::{self, Network};
 use crate::score::Score;
 use crate::search::{Counter, Noise, Progress, RootMove, Shared, Worker};
 use crate::table::Table;
@@ -107,7 +107,7 @@ impl Engine {
             table: Table::new(mebibytes)?,
             histories: Vec::new(),
             pace: Pace::new(),
-            network: None,
+            network: network::own(),
         })
     }
 
@@ -208,7 +208,8 @@ impl Engine {
             limits,
             budget: Budget::new(limits, delay),
             noise,
-            network: self.network.as_deref(),
+            // The levels were measured with the hand-made evaluation.
+            network: self.network.as_deref().filter(|_| noise.is_none()),
             over: AtomicBool::new(false),
             nodes: self.histories.iter().map(|_| Counter::default()).collect(),
         };

@@ -153,6 +153,8 @@ impl Level {
         let sight = weakness.sight(random.next());
         engine.new_game();
         let seen = engine.search_blurred(game, &limits, control, sight, listener);
+        // What a weak player believed must not mislead whoever asks next.
+        engine.new_game();
         weakness.pick(seen, &mut random)
     }
 }

@@ -8,9 +8,10 @@
 //! | `kernel`      | the arithmetic, as fast as the processor allows    |
 //! | `file`        | how a network is written in bytes                  |
 //!
-//! Each side looks at the board from its own end: 768 inputs (role, own or
-//! enemy, square), one hidden layer of [`HIDDEN`] for both views, and one
-//! output. The hidden layer is clipped and squared. All numbers are integers,
+//! Each side looks at the board from its own end and with its king on the
+//! right: 768 inputs (role, own or enemy, square), one hidden layer of
+//! [`HIDDEN`] for both views, and one output out of [`STAGES`], by the number
+//! of men. The hidden layer is clipped and squared. All numbers are integers,
 //! so that the same position is worth the same on every machine.
 
 mod accumulator;
@@ -18,9 +19,11 @@ mod feature;
 mod file;
 mod kernel;
 
+use std::sync::{Arc, LazyLock};
+
 use arrocco_rules::{Board, Color};
 
-pub use feature::{FEATURES, feature};
+pub use feature::{FEATURES, Outlook};
 pub use file::BadNetworkError;
 
 pub(crate) use accumulator::Accumulators;
@@ -28,8 +31,23 @@ pub(crate) use accumulator::Accumulators;
 use crate::score::{MAX_EVALUATION, Value};
 use accumulator::Accumulator;
 
+/// The network that the engine comes with; docs/NETWORK.md tells how it was
+/// made. A test holds that it can be read.
+static OWN: LazyLock<Option<Arc<Network>>> = LazyLock::new(|| {
+    let bytes = include_bytes!("network/own.bin");
+    Network::from_bytes(bytes).ok().map(Arc::new)
+});
+
+/// The network that the engine comes with.
+pub fn own() -> Option<Arc<Network>> {
+    OWN.clone()
+}
+
 /// The width of the hidden layer.
 pub const HIDDEN: usize = 128;
+
+/// How many outputs there are, from bare endings to full boards.
+pub const STAGES: usize = 8;
 
 /// What stands for one in the hidden layer.
 pub const UNIT: i16 = 255;
@@ -53,11 +71,34 @@ pub struct Network {
     pub features: Vec<Row>,
     /// Where the hidden layer begins, in units of [`UNIT`].
     pub bias: Row,
-    /// What the hidden layer adds to the output: the view of the side to move
-    /// first, then the other's; in units of [`OUTPUT_UNIT`].
-    pub output: [Row; 2],
-    /// Where the output begins, in units of [`UNIT`] times [`OUTPUT_UNIT`].
-    pub output_bias: i32,
+    /// One for each stage of the game.
+    pub outputs: [Output; STAGES],
+}
+
+/// What the network says at one stage of the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Output {
+    /// What the hidden layer adds: the view of the side to move first, then
+    /// the other's; in units of [`OUTPUT_UNIT`].
+    pub weights: [Row; 2],
+    /// Where it begins, in units of [`UNIT`] times [`OUTPUT_UNIT`].
+    pub bias: i32,
+}
+
+impl Default for Output {
+    fn default() -> Output {
+        Output {
+            weights: [[0; HIDDEN]; 2],
+            bias: 0,
+        }
+    }
+}
+
+/// The stage of the game, by the number of men.
+#[inline]
+pub fn stage(board: &Board) -> usize {
+    let men = (board.occupied().count() as usize).clamp(1, 32);
+    (men - 1) * STAGES / 32
 }
 
 impl Network {
@@ -68,12 +109,13 @@ impl Network {
 
     fn output(&self, accumulator: &Accumulator, turn: Color) -> Value {
         let views = [turn, !turn].map(|side| &accumulator.views[side.index()]);
+        let Output { weights, bias } = &self.outputs[stage(&accumulator.board)];
         let sum: i32 = views
             .into_iter()
-            .zip(&self.output)
+            .zip(weights)
             .map(|(view, weights)| kernel::squared(view, weights))
             .sum();
-        let output = i64::from(sum / i32::from(UNIT) + self.output_bias);
+        let output = i64::from(sum / i32::from(UNIT) + bias);
         let unit = i64::from(UNIT) * i64::from(OUTPUT_UNIT);
         let value = (output * i64::from(SCALE) / unit) as Value;
         value.clamp(-MAX_EVALUATION, MAX_EVALUATION)

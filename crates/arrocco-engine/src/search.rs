@@ -23,7 +23,7 @@ mod shortcut;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-use arrocco_rules::{Move, Position};
+use arrocco_rules::{Board, Color, Move, Position};
 
 pub(crate) use noise::Noise;
 pub use root::Progress;
@@ -88,6 +88,14 @@ struct Frame {
 
 /// Frames before the root, so that looking back needs no question.
 const BEFORE_ROOT: usize = 4;
+
+/// Whether one side has nothing but its king. The network's games were given up
+/// long before, so that it never saw how such a king is mated.
+fn has_bare_king(board: &Board) -> bool {
+    Color::ALL
+        .into_iter()
+        .any(|side| board.by_color(side).count() == 1)
+}
 
 /// One thread of a search.
 pub(crate) struct Worker<'a> {
@@ -208,7 +216,9 @@ impl<'a> Worker<'a> {
         self.frame_mut(ply).deed = Deed::new(position, m);
         self.hashes.push(position.hash());
         self.since_pass += 1;
-        position.after(m)
+        let child = position.after(m);
+        self.shared.table.prefetch(child.hash());
+        child
     }
 
     fn leave(&mut self) {
@@ -268,9 +278,10 @@ impl<'a> Worker<'a> {
     }
 
     fn judge(&mut self, position: &Position, ply: usize) -> Value {
+        let board = position.board();
         match &mut self.layers {
-            Some(layers) => layers.evaluate(position.board(), position.turn(), ply),
-            None => evaluation::evaluate(position),
+            Some(layers) if !has_bare_king(board) => layers.evaluate(board, position.turn(), ply),
+            _ => evaluation::evaluate(position),
         }
     }
 

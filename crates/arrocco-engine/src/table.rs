@@ -207,6 +207,25 @@ impl Table {
         &self.buckets[index as usize]
     }
 
+    /// Lets the processor fetch what is known about a position, which will be
+    /// asked for in a moment: memory is far away.
+    #[inline]
+    pub(crate) fn prefetch(&self, hash: u64) {
+        #[cfg(target_arch = "x86_64")]
+        {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            let bucket: *const Bucket = self.bucket(hash);
+            // SAFETY: a hint that reads and writes nothing; all x86-64
+            // processors have it.
+            #[expect(unsafe_code, reason = "there is no safe way to say it")]
+            unsafe {
+                _mm_prefetch::<_MM_HINT_T0>(bucket.cast());
+            }
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = hash;
+    }
+
     /// What is known about a position.
     pub(crate) fn probe(&self, hash: u64, ply: usize) -> Option<Entry> {
         self.bucket(hash)

@@ -9,9 +9,9 @@ use serde::{Deserialize, Serialize};
 use crate::{DrawCause, MoveText, Outcome, WinCause};
 
 /// Plies without a pawn move or a capture after which a draw can be claimed.
-const FIFTY_MOVES: u32 = 100;
+pub(crate) const FIFTY_MOVES: u32 = 100;
 /// Plies without a pawn move or a capture after which the game is drawn.
-const SEVENTY_FIVE_MOVES: u32 = 150;
+pub(crate) const SEVENTY_FIVE_MOVES: u32 = 150;
 
 /// Who has to say that a game is drawn by threefold repetition or fifty moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]

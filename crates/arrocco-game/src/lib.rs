@@ -8,6 +8,7 @@
 //! | know why not                              | [`Refused`]                     |
 //! | agree on time, draws and takebacks        | [`Settings`], [`TimeControl`]   |
 //! | know who won, and why                     | [`Outcome`]                     |
+//! | know where moves lead, without a game     | [`Record`], [`Standing`]        |
 //! | show a game                               | [`Game::snapshot`], [`Snapshot`] |
 //! | write a game down and read it again       | [`Game::to_pgn`], [`Game::from_pgn`] |
 //! | seat a person, an engine or a program     | [`Player`], [`Seats`]           |
@@ -51,6 +52,7 @@ pub mod scacchi;
 mod selection;
 mod settings;
 mod snapshot;
+mod standing;
 mod status;
 mod table;
 mod timer;
@@ -74,6 +76,7 @@ pub use request::{Action, Message, Request};
 pub use selection::{Click, Selection};
 pub use settings::{PlayerKind, Seat, Settings, Takebacks};
 pub use snapshot::{BySide, ClockView, ListedMove, Phase, Snapshot, View};
+pub use standing::{End, Record, Standing};
 pub use status::status;
 pub use table::{Draft, Failed, SubscriptionId, Table};
 pub use timer::{Millis, Timer, TimerError};

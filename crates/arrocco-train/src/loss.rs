@@ -16,8 +16,9 @@ pub(crate) fn expected(lead: f32) -> f32 {
 /// A mixture of what the search thought and how the game ended.
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct Target {
-    /// The share of the result in what is aimed at; the rest is the score
-    #[arg(long, value_name = "SHARE", default_value_t = 0.4)]
+    /// The share of the result in what is aimed at; the rest is the score. With
+    /// less than tens of millions of positions results teach which game it was
+    #[arg(long, value_name = "SHARE", default_value_t = 0.0)]
     pub(crate) result_share: f32,
 }
 

@@ -28,7 +28,7 @@ use plot::Losses;
 use view::Example;
 
 /// Positions of one step.
-const BATCH: usize = 8192;
+const BATCH: usize = 2048;
 
 /// The length of the first and of the last steps.
 const LONGEST_STEP: f32 = 1e-3;
@@ -94,8 +94,7 @@ fn recipe(arguments: &Train, course: &Course) -> Result<String, Box<dyn Error>> 
     data.sort();
     data.dedup();
     Ok(format!(
-        "generation {}; {} positions of own games ({}); {} passes, result share {}, \
-         mirrored at random; held-out loss {:.6}",
+        "generation {}; {} positions of own games ({}); {} passes, result share {}; held-out loss {:.6}",
         arguments.generation,
         course.used.len(),
         data.join("; "),
@@ -121,7 +120,7 @@ struct Course<'a> {
 impl<'a> Course<'a> {
     fn new(arguments: &'a Train, used: Vec<Record>, held_out: &[Record]) -> Course<'a> {
         let target = &arguments.target;
-        let example = |record| Example::new(record, target, false);
+        let example = |record| Example::new(record, target);
         let model = Model::new(&mut Random::new(7));
         Course {
             arguments,
@@ -146,8 +145,7 @@ impl<'a> Course<'a> {
         for (index, batch) in self.used.chunks(self.batch).enumerate() {
             slope.clear();
             for record in batch {
-                let mirror = self.random.below(2) == 0;
-                let example = Example::new(record, &self.arguments.target, mirror);
+                let example = Example::new(record, &self.arguments.target);
                 loss += f64::from(self.model.learn(&example, &mut slope));
             }
             slope.scale(1.0 / batch.len() as f32);

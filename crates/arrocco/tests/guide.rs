@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::{env, fs};
 
+use arrocco_engine::Level;
 use common::Folder;
 
 /// A fenced block: the words behind the fence, and the lines.
@@ -251,6 +252,24 @@ fn every_block_is_of_a_kind_that_is_tested_or_plain_text() {
             "{name}: Rust is tested in library.md"
         );
     }
+}
+
+/// A level with its rating, as a row of the table in the chapter on UCI.
+fn row(level: Level) -> String {
+    let rating = match level.rating() {
+        Some(rating) => format!("{} ± {}", rating.elo, rating.error),
+        None => "not measured".to_owned(),
+    };
+    format!("| {} | {} | {rating} |\n", level.number(), level.key())
+}
+
+#[test]
+fn the_levels_are_named_with_the_ratings_that_the_engine_tells() {
+    let chapters = chapters();
+    let chapter = chapters.iter().find(|path| path.ends_with("uci.md"));
+    let (_, page) = read(chapter.expect("there is one"));
+    let table: String = Level::ALL.into_iter().map(row).collect();
+    assert!(page.contains(&table), "uci.md shall have\n{table}");
 }
 
 #[test]

@@ -184,9 +184,9 @@ fn two_programs_with_one_file_of_games_do_not_quarrel() {
     assert_eq!(second.page().hear("hello")["durable"], false);
 }
 
-/// `DISPLAY` is not set here, so no browser is opened and nothing is said of it.
+/// `DISPLAY` is not set here, so no browser is opened.
 #[test]
-fn without_a_display_the_address_is_enough() {
+fn without_a_display_that_is_said_and_the_address_is_enough() {
     let folder = Folder::new();
     let Some(mut server) = Server::with(&folder, &["--port", "0"]) else {
         return;
@@ -194,7 +194,9 @@ fn without_a_display_the_address_is_enough() {
     assert_eq!(server.stop("TERM"), Some(0));
     let mut said = String::new();
     server.errors().read_to_string(&mut said).expect("text");
-    assert_eq!(said, "");
+    let expected =
+        "arrocco: there is no display; open the address in a browser, or try `arrocco tui`\n";
+    assert_eq!(said, expected);
 }
 
 #[test]

@@ -139,6 +139,7 @@ fn it_introduces_itself_and_its_options() {
         "Level",
         "UCI_Elo",
         "Clear Hash",
+        "Network",
         "Ponder",
         "UCI_Chess960",
         "UCI_LimitStrength",

@@ -233,9 +233,11 @@ fn garbage_in_the_table_never_gives_an_illegal_move() {
     }
 }
 
+/// Here without, in `cargo xtask bench engine` with all optimisation.
 #[test]
-fn the_bench_counts_the_same_nodes_twice() {
+fn the_bench_counts_the_same_nodes_in_every_build_and_twice() {
     let positions = crate::bench::POSITIONS.map(|text| fen::parse(text).expect("a good FEN"));
-    let count = || crate::bench::run(positions, 6).expect("room").nodes;
-    assert_eq!(count(), count());
+    let count = |depth| crate::bench::run(positions, depth).expect("room").nodes;
+    assert_eq!(count(6), count(6));
+    assert_eq!(count(crate::bench::DEPTH), crate::bench::NODES);
 }

@@ -129,3 +129,16 @@ fn weakness_does_not_stay_in_the_engine() {
     Level(1).choose(&mut engine, &game, None, &Control::new(), 3, &mut |_| {});
     assert_eq!(search(&mut engine), before);
 }
+
+#[test]
+fn what_a_weak_level_believed_does_not_mislead_a_hint() {
+    let game = game("r1bqkb1r/pp1n1ppp/2p1pn2/3p4/2PP4/2N1PN2/PP3PPP/R1BQKB1R w KQkq - 2 6");
+    let ask = |engine: &mut Engine| {
+        engine.search(&game, &Limits::nodes(5000), &Control::new(), &mut |_| {})
+    };
+    let mut used = Engine::new(1).expect("room");
+    let beginner = Level::ALL[0];
+    beginner.choose(&mut used, &game, None, &Control::new(), 5, &mut |_| {});
+    let mut unused = Engine::new(1).expect("room");
+    assert_eq!(ask(&mut used), ask(&mut unused));
+}

@@ -5,109 +5,118 @@
 //! comparing the boards; nothing needs to be told of moves, and whatever a move
 //! does is done right.
 
-use arrocco_rules::{Bitboard, Board, Color, Role};
+use arrocco_rules::{Bitboard, Board, Color, Square};
 
 use super::kernel::{self, View};
-use super::{Network, Row, feature};
+use super::{Network, Outlook};
 use crate::score::{MAX_PLY, Value};
-
-/// More changes than a board can have.
-const MOST: usize = 64;
 
 /// The hidden layer as White and Black see it, before it is clipped.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Accumulator {
     pub(super) views: [View; 2],
-    board: Board,
+    outlooks: [Outlook; 2],
+    pub(super) board: Board,
 }
 
 impl Accumulator {
-    /// The layer of an empty board.
-    fn empty(network: &Network) -> Accumulator {
-        Accumulator {
-            views: [View(network.bias); 2],
-            board: Board::empty(),
-        }
-    }
-
     /// The layer of a board, from nothing.
     pub(super) fn fresh(network: &Network, board: &Board) -> Accumulator {
-        Accumulator::empty(network).changed(network, board)
-    }
-
-    /// The layer of another board.
-    fn changed(&self, network: &Network, board: &Board) -> Accumulator {
-        let mut changes = Changes::new(network);
-        for color in [Color::White, Color::Black] {
-            for role in Role::ALL {
-                let piece = role.of(color);
-                let (before, after) = (self.board.by_piece(piece), board.by_piece(piece));
-                for square in before.minus(after) {
-                    let features = [Color::White, Color::Black].map(|v| feature(v, piece, square));
-                    changes.removed.push(network, features);
-                }
-                for square in after.minus(before) {
-                    let features = [Color::White, Color::Black].map(|v| feature(v, piece, square));
-                    changes.added.push(network, features);
-                }
-            }
-        }
-        let view = |side: usize| {
-            let (removed, added) = (changes.removed.of(side), changes.added.of(side));
-            kernel::change(&self.views[side], removed, added)
-        };
+        let outlooks = [Color::White, Color::Black].map(|side| Outlook::new(board, side));
         Accumulator {
-            views: [view(0), view(1)],
+            views: outlooks.map(|outlook| fresh_view(network, board, outlook)),
+            outlooks,
             board: *board,
         }
     }
 
-    /// How many inputs differ between its board and another, about.
+    /// Becomes the layer of a board, by way of that of a neighbour.
+    fn follow(&mut self, from: &Accumulator, network: &Network, board: &Board) {
+        let changes = Changes::between(&from.board, board);
+        for side in [Color::White, Color::Black] {
+            let (side, outlook) = (side.index(), Outlook::new(board, side));
+            self.views[side] = if outlook == from.outlooks[side] {
+                changes.apply(network, outlook, &from.views[side])
+            } else {
+                // The king went to the other wing: everything looks different.
+                fresh_view(network, board, outlook)
+            };
+            self.outlooks[side] = outlook;
+        }
+        self.board = *board;
+    }
+
+    /// How many squares differ between its board and another.
     fn distance(&self, board: &Board) -> u32 {
-        let planes = self.board.planes().into_iter().zip(board.planes());
-        let differ = planes.map(|(ours, theirs)| ours ^ theirs);
-        differ.fold(Bitboard::EMPTY, |all, some| all | some).count()
+        difference(&self.board, board).count()
     }
 }
 
-/// The rows that a change takes away and adds.
-struct Changes<'a> {
-    removed: Rows<'a>,
-    added: Rows<'a>,
+/// The squares on which two boards differ.
+fn difference(one: &Board, other: &Board) -> Bitboard {
+    let planes = one.planes().into_iter().zip(other.planes());
+    let differ = planes.map(|(ours, theirs)| ours ^ theirs);
+    differ.fold(Bitboard::EMPTY, |all, some| all | some)
 }
 
-impl<'a> Changes<'a> {
-    fn new(network: &'a Network) -> Changes<'a> {
+fn fresh_view(network: &Network, board: &Board, outlook: Outlook) -> View {
+    let nothing = View(network.bias);
+    Changes::between(&Board::empty(), board).apply(network, outlook, &nothing)
+}
+
+/// The men that left a board and those that came.
+struct Changes<'a> {
+    before: &'a Board,
+    after: &'a Board,
+    squares: Bitboard,
+}
+
+impl Changes<'_> {
+    fn between<'a>(before: &'a Board, after: &'a Board) -> Changes<'a> {
         Changes {
-            removed: Rows::new(network),
-            added: Rows::new(network),
+            before,
+            after,
+            squares: difference(before, after),
         }
     }
+
+    /// What a view becomes.
+    fn apply(&self, network: &Network, outlook: Outlook, view: &View) -> View {
+        let (mut gone, mut come) = (Inputs::default(), Inputs::default());
+        for square in self.squares {
+            gone.note(self.before, square, outlook);
+            come.note(self.after, square, outlook);
+        }
+        kernel::change(view, &network.features, gone.list(), come.list())
+    }
 }
 
-/// Rows of both views, without asking for memory.
-struct Rows<'a> {
-    rows: [[&'a Row; MOST]; 2],
+/// Inputs of one view, without asking for memory.
+struct Inputs {
+    list: [u16; 64],
     count: usize,
 }
 
-impl<'a> Rows<'a> {
-    fn new(network: &'a Network) -> Rows<'a> {
-        Rows {
-            rows: [[&network.bias; MOST]; 2],
+impl Default for Inputs {
+    fn default() -> Inputs {
+        Inputs {
+            list: [0; 64],
             count: 0,
         }
     }
+}
 
-    fn push(&mut self, network: &'a Network, features: [usize; 2]) {
-        for (rows, feature) in self.rows.iter_mut().zip(features) {
-            rows[self.count] = &network.features[feature];
+impl Inputs {
+    /// Notes who stands on a square, if somebody does.
+    fn note(&mut self, board: &Board, square: Square, outlook: Outlook) {
+        if let Some(piece) = board.piece_at(square) {
+            self.list[self.count] = outlook.feature(piece, square) as u16;
+            self.count += 1;
         }
-        self.count += 1;
     }
 
-    fn of(&self, side: usize) -> &[&'a Row] {
-        &self.rows[side][..self.count]
+    fn list(&self) -> &[u16] {
+        &self.list[..self.count]
     }
 }
 
@@ -131,12 +140,13 @@ impl<'a> Accumulators<'a> {
     pub(crate) fn evaluate(&mut self, board: &Board, turn: Color, ply: usize) -> Value {
         // The neighbour is the position before, or one that was looked at
         // instead of this.
-        let before = ply.saturating_sub(1);
-        let near = [before, ply]
-            .into_iter()
-            .min_by_key(|&at| self.plies[at].distance(board))
-            .unwrap_or(before);
-        self.plies[ply] = self.plies[near].changed(self.network, board);
+        let (earlier, later) = self.plies.split_at_mut(ply);
+        let layer = &mut later[0];
+        let near = match earlier.last() {
+            Some(before) if before.distance(board) <= layer.distance(board) => before,
+            _ => &layer.clone(),
+        };
+        layer.follow(near, self.network, board);
         self.network.output(&self.plies[ply], turn)
     }
 }

@@ -1,26 +1,46 @@
 //! What the network sees of a man.
 
-use arrocco_rules::{Color, Piece, Role, Square};
+use arrocco_rules::{Board, Color, File, Piece, Role, Square};
 
 /// How many inputs there are: two sides, six roles, 64 squares.
 pub const FEATURES: usize = 768;
 
-/// The input that a piece on a square is to this side: its own men come first,
-/// and the board is turned so that its first rank is the first.
-#[inline]
-pub fn feature(view: Color, piece: Piece, square: Square) -> usize {
-    let role = match piece.role {
-        Role::Pawn => 0,
-        Role::Knight => 1,
-        Role::Bishop => 2,
-        Role::Rook => 3,
-        Role::Queen => 4,
-        Role::King => 5,
-    };
-    let square = match view {
-        Color::White => square,
-        Color::Black => square.flip(),
-    };
-    let enemy = usize::from(piece.color != view);
-    enemy * 384 + role * 64 + square.index()
+/// Turns a square to the other end of the board, or to the other wing.
+const OTHER_END: usize = 0b111_000;
+const OTHER_WING: usize = 0b000_111;
+
+/// From where a side looks at the board: from its own end, and from the front
+/// or in a mirror, so that its king is on the right. Chess does not mind,
+/// castling aside, and the network need not learn everything twice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outlook {
+    side: Color,
+    turned: usize,
+}
+
+impl Outlook {
+    /// How a side looks at this board.
+    #[inline]
+    pub fn new(board: &Board, side: Color) -> Outlook {
+        let end = match side {
+            Color::White => 0,
+            Color::Black => OTHER_END,
+        };
+        let wing = match board.by_piece(Role::King.of(side)).first() {
+            Some(king) if king.file() < File::E => OTHER_WING,
+            _ => 0,
+        };
+        Outlook {
+            side,
+            turned: end ^ wing,
+        }
+    }
+
+    /// The input that a piece on a square is: the own men come first.
+    #[inline]
+    pub fn feature(self, piece: Piece, square: Square) -> usize {
+        let enemy = usize::from(piece.color != self.side);
+        let role = piece.role as usize - 1;
+        enemy * 384 + role * 64 + (square.index() ^ self.turned)
+    }
 }

@@ -2,21 +2,24 @@
 //!
 //! First come [`HEADER`] bytes of text: a line that says what it is, one with
 //! the recipe, then blanks. Then the weights, all little endian: 768 rows of
-//! the first layer, its bias, the two rows of the output, 16 bits each, and
-//! the output's bias in 32 bits.
+//! the first layer and its bias, 16 bits each; then for each stage of the game
+//! the two rows of the output, 16 bits each, and its bias in 32 bits.
 
 use std::fmt;
 
-use super::{FEATURES, HIDDEN, Network, Row};
+use super::{FEATURES, HIDDEN, Network, Output, Row, STAGES};
 
-const HEADER: usize = 512;
+const HEADER: usize = 1024;
 
-const MAGIC: &str = "arrocco network 1, 768x128x2, squared and clipped";
+const MAGIC: &str = "arrocco network 2, 768x128x2x8, mirrored, squared and clipped";
 
 /// What the weights of the output may be at most, so that sums fit.
 const MOST_OUTPUT: i16 = 127;
 
-const LENGTH: usize = HEADER + 2 * HIDDEN * (FEATURES + 3) + 4;
+/// The bytes of a row, of an output and of all.
+const ROW: usize = 2 * HIDDEN;
+const OUTPUT: usize = 2 * ROW + 4;
+const LENGTH: usize = HEADER + ROW * (FEATURES + 1) + OUTPUT * STAGES;
 
 /// The bytes are no network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,19 +65,18 @@ impl Network {
             return Err(BadNetworkError::Header);
         }
         let recipe = lines.next().unwrap_or_default().to_owned();
-        let (rows, output_bias) = weights.split_at(weights.len() - 4);
-        let mut rows = rows.chunks_exact(2 * HIDDEN).map(read_row);
-        let features = rows.by_ref().take(FEATURES).collect();
-        let mut next = || rows.next().unwrap_or([0; HIDDEN]);
+        let (rows, outputs) = weights.split_at(ROW * (FEATURES + 1));
+        let (features, bias) = rows.split_at(ROW * FEATURES);
+        let mut outputs = outputs.chunks_exact(OUTPUT).map(read_output);
         let network = Network {
             recipe,
-            features,
-            bias: next(),
-            output: [next(), next()],
-            output_bias: i32::from_le_bytes(output_bias.try_into().unwrap_or_default()),
+            features: features.chunks_exact(ROW).map(read_row).collect(),
+            bias: read_row(bias),
+            outputs: std::array::from_fn(|_| outputs.next().unwrap_or_default()),
         };
         let small = |weight: &i16| (-MOST_OUTPUT..=MOST_OUTPUT).contains(weight);
-        match network.output.iter().flatten().all(small) {
+        let outputs = network.outputs.iter().flat_map(|output| &output.weights);
+        match outputs.flatten().all(small) {
             true => Ok(network),
             false => Err(BadNetworkError::Weight),
         }
@@ -88,12 +90,29 @@ impl Network {
         bytes.push(b'\n');
         bytes.resize(HEADER - 1, b' ');
         bytes.push(b'\n');
-        let rows = self.features.iter().chain([&self.bias]).chain(&self.output);
-        for weight in rows.flatten() {
-            bytes.extend_from_slice(&weight.to_le_bytes());
+        for row in self.features.iter().chain([&self.bias]) {
+            write_row(&mut bytes, row);
         }
-        bytes.extend_from_slice(&self.output_bias.to_le_bytes());
+        for output in &self.outputs {
+            for row in &output.weights {
+                write_row(&mut bytes, row);
+            }
+            bytes.extend_from_slice(&output.bias.to_le_bytes());
+        }
         bytes
+    }
+}
+
+fn write_row(bytes: &mut Vec<u8>, row: &Row) {
+    bytes.extend(row.iter().flat_map(|weight| weight.to_le_bytes()));
+}
+
+fn read_output(bytes: &[u8]) -> Output {
+    let (rows, bias) = bytes.split_at(2 * ROW);
+    let (own, other) = rows.split_at(ROW);
+    Output {
+        weights: [own, other].map(read_row),
+        bias: i32::from_le_bytes(bias.try_into().unwrap_or_default()),
     }
 }
 

@@ -6,22 +6,23 @@
 //! other processors, the plain loop uses what all of them have (NEON on
 //! AArch64).
 
-use super::{HIDDEN, Row, UNIT};
+use super::{Row, UNIT};
 
 /// A row on the boundary of a vector.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(64))]
 pub(super) struct View(pub(super) Row);
 
-/// The view that results if some rows are taken away and others added.
-pub(super) fn change(from: &View, removed: &[&Row], added: &[&Row]) -> View {
+/// The view that results if some rows, told by their numbers, are taken away
+/// and others added.
+pub(super) fn change(from: &View, rows: &[Row], removed: &[u16], added: &[u16]) -> View {
     #[cfg(target_arch = "x86_64")]
     if std::arch::is_x86_feature_detected!("avx2") {
         // SAFETY: the processor has AVX2, which is all the function needs.
         #[expect(unsafe_code, reason = "the call depends on what was detected")]
-        return unsafe { avx2::change(from, removed, added) };
+        return unsafe { avx2::change(from, rows, removed, added) };
     }
-    plain::change(from, removed, added)
+    plain::change(from, rows, removed, added)
 }
 
 /// The sum over the clipped and squared view, by these weights.
@@ -37,19 +38,24 @@ pub(super) fn squared(view: &View, weights: &Row) -> i32 {
 
 /// The loops.
 pub(super) mod plain {
-    use super::{HIDDEN, Row, UNIT, View};
+    use super::{Row, UNIT, View};
 
     #[inline(always)]
-    pub(in super::super) fn change(from: &View, removed: &[&Row], added: &[&Row]) -> View {
+    pub(in super::super) fn change(
+        from: &View,
+        rows: &[Row],
+        removed: &[u16],
+        added: &[u16],
+    ) -> View {
         let mut view = *from;
-        for row in removed {
-            for index in 0..HIDDEN {
-                view.0[index] = view.0[index].wrapping_sub(row[index]);
+        for &row in removed {
+            for (value, weight) in view.0.iter_mut().zip(&rows[usize::from(row)]) {
+                *value = value.wrapping_sub(*weight);
             }
         }
-        for row in added {
-            for index in 0..HIDDEN {
-                view.0[index] = view.0[index].wrapping_add(row[index]);
+        for &row in added {
+            for (value, weight) in view.0.iter_mut().zip(&rows[usize::from(row)]) {
+                *value = value.wrapping_add(*weight);
             }
         }
         view
@@ -62,9 +68,9 @@ pub(super) mod plain {
     pub(in super::super) fn squared(view: &View, weights: &Row) -> i32 {
         let mut sum = 0;
         for (value, weight) in view.0.iter().zip(weights) {
-            let value = value.clamp(&0, &UNIT);
+            let value = (*value).clamp(0, UNIT);
             let weighted = value.wrapping_mul(*weight);
-            sum += i32::from(*value) * i32::from(weighted);
+            sum += i32::from(value) * i32::from(weighted);
         }
         sum
     }
@@ -76,8 +82,8 @@ mod avx2 {
     use super::{Row, View, plain};
 
     #[target_feature(enable = "avx2")]
-    pub(super) fn change(from: &View, removed: &[&Row], added: &[&Row]) -> View {
-        plain::change(from, removed, added)
+    pub(super) fn change(from: &View, rows: &[Row], removed: &[u16], added: &[u16]) -> View {
+        plain::change(from, rows, removed, added)
     }
 
     #[target_feature(enable = "avx2")]
@@ -88,6 +94,7 @@ mod avx2 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::HIDDEN;
     use super::*;
     use crate::random::Random;
 
@@ -111,10 +118,10 @@ mod tests {
         for _ in 0..200 {
             let view = View(row(&mut random, 600));
             let rows: Vec<Row> = (0..5).map(|_| row(&mut random, 300)).collect();
-            let (removed, added) = ([&rows[0], &rows[1]], [&rows[2], &rows[3], &rows[4]]);
+            let (removed, added) = ([0, 1], [2, 3, 4]);
             assert_eq!(
-                change(&view, &removed, &added),
-                plain::change(&view, &removed, &added)
+                change(&view, &rows, &removed, &added),
+                plain::change(&view, &rows, &removed, &added)
             );
             let weights = row(&mut random, 127);
             assert_eq!(squared(&view, &weights), plain::squared(&view, &weights));

@@ -1,5 +1,5 @@
 use arrocco_notation::fen;
-use arrocco_rules::{Piece, Position};
+use arrocco_rules::{Piece, Position, Square};
 
 use super::*;
 use crate::random::Random;
@@ -14,8 +14,10 @@ fn nonsense(seed: u64) -> Network {
         recipe: "chance".to_owned(),
         features: (0..FEATURES).map(|_| row(60)).collect(),
         bias: row(100),
-        output: [row(127), row(127)],
-        output_bias: 321,
+        outputs: std::array::from_fn(|stage| Output {
+            weights: [row(127), row(127)],
+            bias: 321 * stage as i32,
+        }),
     }
 }
 
@@ -39,19 +41,32 @@ fn walk(network: &Network, layers: &mut Accumulators<'_>, position: &Position, p
     }
 }
 
+/// Without it, the engine would quietly play as it did before.
+#[test]
+fn the_engine_has_its_own_network_and_it_says_how_it_was_made() {
+    let own = own().expect("the embedded file is a network");
+    assert!(
+        own.recipe.contains("positions of own games"),
+        "{}",
+        own.recipe
+    );
+}
+
 /// Castling, en passant, promotions and captures of all kinds are among these.
 #[test]
 fn the_incremental_layer_is_the_fresh_one_at_every_node_of_a_perft() {
-    let network = nonsense(1);
-    for text in [
-        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
-        "r2q1rk1/pP1p2pp/Q4n2/bbp1p3/Np6/1B3NBn/pPPP1PPP/R3K2R b KQ - 0 1",
-    ] {
-        let position = fen::parse(text).expect("a good FEN");
-        let mut layers = Accumulators::new(&network, position.board());
-        walk(&network, &mut layers, &position, 0);
+    let own = own().expect("a network");
+    for network in [&nonsense(1), &own] {
+        for text in [
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+            "r2q1rk1/pP1p2pp/Q4n2/bbp1p3/Np6/1B3NBn/pPPP1PPP/R3K2R b KQ - 0 1",
+        ] {
+            let position = fen::parse(text).expect("a good FEN");
+            let mut layers = Accumulators::new(network, position.board());
+            walk(network, &mut layers, &position, 0);
+        }
     }
 }
 
@@ -84,6 +99,32 @@ fn mirrored_positions_are_worth_the_same() {
             network.evaluate(&mirrored(board), !turn)
         );
     }
+}
+
+/// Left and right are the same to it, as long as nobody castles.
+#[test]
+fn boards_in_a_mirror_are_worth_the_same() {
+    let network = nonsense(7);
+    let mut random = Random::new(10);
+    for _ in 0..500 {
+        let position = random.position(120);
+        let (board, turn) = (position.board(), position.turn());
+        let other_wing = |square: Square| Square::try_new(square.index() ^ 7).expect("a square");
+        let mirror = board
+            .iter()
+            .map(|(square, piece)| (other_wing(square), piece));
+        assert_eq!(
+            network.evaluate(board, turn),
+            network.evaluate(&mirror.collect(), turn)
+        );
+    }
+}
+
+#[test]
+fn stages_go_from_bare_kings_to_the_full_board() {
+    let stage_of = |text| stage(fen::parse(text).expect("a good FEN").board());
+    assert_eq!(stage_of("4k3/8/8/8/8/8/8/4K3 w - - 0 1"), 0);
+    assert_eq!(stage(Position::initial().board()), STAGES - 1);
 }
 
 #[test]

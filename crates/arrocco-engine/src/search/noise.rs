@@ -13,9 +13,13 @@ pub(crate) struct Noise {
 }
 
 impl Noise {
+    pub(crate) fn is_none(self) -> bool {
+        self.amount == 0
+    }
+
     #[inline]
     pub(crate) fn blur(self, hash: u64, value: Value) -> Value {
-        if self.amount == 0 {
+        if self.is_none() {
             return value;
         }
         // Four throws make small errors likelier than big ones.

@@ -1,7 +1,7 @@
 //! The network in floating point: what it says, and how that changes with its
 //! weights.
 
-use arrocco_engine::network::{FEATURES, HIDDEN, Network, OUTPUT_UNIT, Row, UNIT};
+use arrocco_engine::network::{FEATURES, HIDDEN, Network, OUTPUT_UNIT, Output, Row, STAGES, UNIT};
 use arrocco_engine::random::Random;
 
 use super::view::Example;
@@ -9,8 +9,11 @@ use super::view::Example;
 /// Where things are among the weights.
 const BIAS: usize = FEATURES * HIDDEN;
 const OUTPUT: usize = BIAS + HIDDEN;
-const OUTPUT_BIAS: usize = OUTPUT + 2 * HIDDEN;
-const COUNT: usize = OUTPUT_BIAS + 1;
+const OUTPUT_BIAS: usize = OUTPUT + STAGES * BOTH;
+const COUNT: usize = OUTPUT_BIAS + STAGES;
+
+/// The hidden layers of both views.
+const BOTH: usize = 2 * HIDDEN;
 
 /// Weights stay within this, so that they fit when they are rounded.
 const MOST: f32 = 1.98;
@@ -48,7 +51,7 @@ impl Model {
     pub(super) fn new(random: &mut Random) -> Model {
         let mut weights = vec![0.0; COUNT];
         // As many inputs as there are men; the output sees both views.
-        let (first, last) = ((1.0f32 / 32.0).sqrt(), (1.0 / (2.0 * HIDDEN as f32)).sqrt());
+        let (first, last) = ((1.0f32 / 32.0).sqrt(), (1.0 / BOTH as f32).sqrt());
         let mut spread = |most: f32| most * (2.0 * random.fraction() as f32 - 1.0);
         weights[..BIAS].fill_with(|| spread(first));
         weights[OUTPUT..OUTPUT_BIAS].fill_with(|| spread(last));
@@ -74,9 +77,9 @@ impl Model {
     }
 
     /// The points to expect.
-    fn expected(&self, layers: &[Hidden; 2]) -> f32 {
-        let mut output = self.weights[OUTPUT_BIAS];
-        let weights = self.weights[OUTPUT..OUTPUT_BIAS].chunks_exact(HIDDEN);
+    fn expected(&self, layers: &[Hidden; 2], stage: usize) -> f32 {
+        let mut output = self.weights[OUTPUT_BIAS + stage];
+        let weights = self.weights[OUTPUT + stage * BOTH..][..BOTH].chunks_exact(HIDDEN);
         for (layer, weights) in layers.iter().zip(weights) {
             let terms = layer.iter().zip(weights);
             output += terms
@@ -88,18 +91,19 @@ impl Model {
 
     /// The square of what is wrong.
     pub(super) fn loss(&self, example: &Example) -> f32 {
-        (self.expected(&self.layers(example)) - example.target).powi(2)
+        (self.expected(&self.layers(example), example.stage) - example.target).powi(2)
     }
 
     /// Adds to the slope what an example says; gives its loss.
     pub(super) fn learn(&self, example: &Example, slope: &mut Slope) -> f32 {
         let layers = self.layers(example);
-        let expected = self.expected(&layers);
+        let expected = self.expected(&layers, example.stage);
         let wrong = expected - example.target;
         let at_output = 2.0 * wrong * expected * (1.0 - expected);
-        slope.0[OUTPUT_BIAS] += at_output;
+        slope.0[OUTPUT_BIAS + example.stage] += at_output;
         for (side, layer) in layers.iter().enumerate() {
-            let at_hidden = self.descend(layer, side, at_output, slope);
+            let output = OUTPUT + example.stage * BOTH + side * HIDDEN;
+            let at_hidden = self.descend(layer, output, at_output, slope);
             for &feature in &example.views[side][..example.men] {
                 let row = &mut slope.0[usize::from(feature) * HIDDEN..][..HIDDEN];
                 for (slope, at) in row.iter_mut().zip(&at_hidden) {
@@ -110,9 +114,9 @@ impl Model {
         wrong * wrong
     }
 
-    /// From the slope at the output to that at the hidden layer of one side.
-    fn descend(&self, layer: &Hidden, side: usize, at_output: f32, slope: &mut Slope) -> Hidden {
-        let begin = OUTPUT + side * HIDDEN;
+    /// From the slope at the output, whose weights begin here, to that at the
+    /// hidden layer of one side.
+    fn descend(&self, layer: &Hidden, begin: usize, at_output: f32, slope: &mut Slope) -> Hidden {
         let mut at_hidden = [0.0; HIDDEN];
         for index in 0..HIDDEN {
             let value = layer[index].clamp(0.0, 1.0);
@@ -148,8 +152,13 @@ impl Model {
                 .map(|feature| row(feature * HIDDEN, UNIT))
                 .collect(),
             bias: row(BIAS, UNIT),
-            output: [row(OUTPUT, OUTPUT_UNIT), row(OUTPUT + HIDDEN, OUTPUT_UNIT)],
-            output_bias: (self.weights[OUTPUT_BIAS] * unit).round() as i32,
+            outputs: std::array::from_fn(|stage| {
+                let begin = OUTPUT + stage * BOTH;
+                Output {
+                    weights: [begin, begin + HIDDEN].map(|at| row(at, OUTPUT_UNIT)),
+                    bias: (self.weights[OUTPUT_BIAS + stage] * unit).round() as i32,
+                }
+            }),
         }
     }
 }
@@ -163,7 +172,7 @@ mod tests {
     fn example(random: &mut Random) -> (Record, Example) {
         let position = random.position(80);
         let record = Record::new(&position, 150, 0);
-        let example = Example::new(&record, &Target { result_share: 0.3 }, false);
+        let example = Example::new(&record, &Target { result_share: 0.3 });
         (record, example)
     }
 
@@ -177,12 +186,13 @@ mod tests {
         model.learn(&example, &mut slope);
         let at_work = usize::from(example.views[0][3]) * HIDDEN;
         let places = (0..8).map(|index| at_work + 5 * index);
+        let output = OUTPUT + example.stage * BOTH;
         for at in places.chain([
             BIAS + 1,
             BIAS + 9,
-            OUTPUT + 2,
-            OUTPUT + HIDDEN + 7,
-            OUTPUT_BIAS,
+            output + 2,
+            output + HIDDEN + 7,
+            OUTPUT_BIAS + example.stage,
         ]) {
             let (small, kept) = (1e-2, model.weights[at]);
             model.weights[at] = kept + small;
@@ -207,7 +217,7 @@ mod tests {
         let network = model.quantised("test");
         for _ in 0..200 {
             let (record, example) = example(&mut random);
-            let said = model.expected(&model.layers(&example));
+            let said = model.expected(&model.layers(&example), example.stage);
             let value = network.evaluate(&record.board, record.turn);
             let rounded = expected(value as f32);
             assert!((said - rounded).abs() < 0.02, "{said} {rounded}");

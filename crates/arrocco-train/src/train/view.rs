@@ -1,7 +1,7 @@
 //! What the network sees of a position, and what it should say.
 
-use arrocco_engine::network::feature;
-use arrocco_rules::{Color, Square};
+use arrocco_engine::network::{Outlook, stage};
+use arrocco_rules::Color;
 
 use crate::loss::Target;
 use crate::record::Record;
@@ -11,33 +11,31 @@ pub(super) struct Example {
     /// The side to move first; as many inputs as there are men.
     pub(super) views: [[u16; 32]; 2],
     pub(super) men: usize,
+    pub(super) stage: usize,
     pub(super) target: f32,
 }
 
 impl Example {
-    /// Mirrored, left becomes right: chess does not mind, castling aside.
-    pub(super) fn new(record: &Record, target: &Target, mirror: bool) -> Example {
+    pub(super) fn new(record: &Record, target: &Target) -> Example {
+        let board = &record.board;
+        let outlooks = [record.turn, !record.turn].map(|side| Outlook::new(board, side));
         let mut example = Example {
             views: [[0; 32]; 2],
             men: 0,
+            stage: stage(board),
             target: match record.turn {
                 Color::White => target.of(record),
                 Color::Black => 1.0 - target.of(record),
             },
         };
-        for (square, piece) in record.board.iter().take(32) {
-            let square = if mirror { mirrored(square) } else { square };
-            for (view, side) in example.views.iter_mut().zip([record.turn, !record.turn]) {
-                view[example.men] = feature(side, piece, square) as u16;
+        for (square, piece) in board.iter().take(32) {
+            for (view, outlook) in example.views.iter_mut().zip(outlooks) {
+                view[example.men] = outlook.feature(piece, square) as u16;
             }
             example.men += 1;
         }
         example
     }
-}
-
-fn mirrored(square: Square) -> Square {
-    Square::try_new(square.index() ^ 7).unwrap_or(square)
 }
 
 #[cfg(test)]
@@ -49,7 +47,7 @@ mod tests {
     #[test]
     fn both_sides_see_the_start_alike() {
         let record = Record::new(&Position::initial(), 0, 0);
-        let example = Example::new(&record, &Target { result_share: 0.5 }, false);
+        let example = Example::new(&record, &Target { result_share: 0.5 });
         let sorted = |view: [u16; 32]| {
             let mut view = view;
             view.sort_unstable();

@@ -26,7 +26,6 @@ mod moves;
 mod perft;
 mod pgn;
 mod replace;
-mod standing;
 mod status;
 mod terminal;
 mod tournament;

@@ -2,10 +2,10 @@
 
 use std::io::Write;
 
+use arrocco_game::{Record, Standing};
 use arrocco_notation::fen;
 use clap::Args;
 
-use super::standing::{Record, Standing};
 use super::{Failure, Outcome, Verdict, argument};
 
 /// Say whether a game is over, drawn, or can be claimed as a draw
@@ -44,7 +44,7 @@ fn write(standing: &Standing, out: &mut impl Write) -> Result<(), Failure> {
     let yes = |is_so: bool| if is_so { "yes" } else { "no" };
     let end = standing
         .outcome
-        .map_or("the game goes on", |end| end.words());
+        .map_or_else(|| "the game goes on".to_owned(), |end| end.to_string());
     writeln!(out, "check:        {}", yes(standing.check))?;
     writeln!(out, "state:        {end}")?;
     writeln!(out, "result:       {}", standing.result())?;

@@ -3,11 +3,13 @@
 use std::env;
 
 /// Opens `url` in the usual browser. The address has been printed already, so
-/// a browser that does not come is no reason to stop.
+/// a browser that does not come is no reason to stop, only to say so.
 pub(crate) fn open(url: &str) {
-    if has_display()
-        && let Err(error) = open::that_detached(url)
-    {
+    if !has_display() {
+        eprintln!(
+            "arrocco: there is no display; open the address in a browser, or try `arrocco tui`"
+        );
+    } else if let Err(error) = open::that_detached(url) {
         eprintln!("arrocco: no browser could be opened ({error})");
     }
 }

@@ -9,12 +9,14 @@
 //! | what was played                 | [`Speech::played`]      |
 //! | why something was refused       | [`Speech::refused`], [`Speech::refusal`], [`Speech::not_a_move`] |
 //! | that a line was not understood  | [`Speech::misread`]     |
+//! | why no game can begin somewhere | [`Speech::no_start`], [`Speech::setup_error`] |
 //! | anything else                   | [`Speech::say`]         |
 
 mod language;
 mod misread;
 mod played;
 mod refused;
+mod start;
 mod status;
 #[cfg(test)]
 mod tests;

@@ -251,6 +251,33 @@ fn every_refused_command_has_its_sentence() {
     }
 }
 
+/// The reason once came in English, whatever the language.
+#[test]
+fn why_no_game_can_begin_is_told_in_the_same_language() {
+    let told = |text: &str| {
+        let error = fen::parse(text).expect_err("no position");
+        [ENGLISH, ITALIAN].map(|speech| speech.no_start(&error))
+    };
+    assert_eq!(
+        told("8/8/8/8/8/8/8/KX5k w - - 0 1"),
+        [
+            "This is no FEN: the board, column 16: “X” cannot stand there.",
+            "Questa non è una FEN: la scacchiera, colonna 16: “X” non può stare lì.",
+        ]
+    );
+    assert_eq!(
+        told("8/8/8/8/8/8/8/K6k w - - 0 1 more"),
+        [
+            "This is no FEN: the end, column 29: nothing may follow.",
+            "Questa non è una FEN: la fine, colonna 29: non può seguire nulla.",
+        ]
+    );
+    assert_eq!(
+        told("8/8/8/8/8/8/8/K7 w - - 0 1"),
+        ["Black has no king.", "Al nero manca il re."]
+    );
+}
+
 #[test]
 fn a_sentence_nobody_wrote_shows_its_name() {
     assert_eq!(ENGLISH.say("no-such-sentence"), "no-such-sentence");

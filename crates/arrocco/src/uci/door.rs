@@ -9,7 +9,7 @@ use std::sync::mpsc::SyncSender;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use arrocco_engine::{Answer, Control, Engine, Game, Level, Limits, Progress, bench};
+use arrocco_engine::{Answer, Control, Engine, Game, Level, Limits, Progress, bench, network};
 use arrocco_notation::fen;
 use arrocco_rules::{CastlingMode, Position};
 
@@ -242,6 +242,7 @@ impl<W: Write> Door<W> {
                 engine.settings.overhead = Duration::from_millis(milliseconds);
             }
             Setting::ClearHash => engine.clear(),
+            Setting::Network(on) => engine.use_network(on.then(network::own).flatten()),
             // The door keeps these itself.
             Setting::Chess960(_)
             | Setting::ShowOutlook(_)

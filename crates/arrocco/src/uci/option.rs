@@ -23,6 +23,8 @@ pub(super) enum Setting {
     /// In milliseconds.
     Overhead(u64),
     ClearHash,
+    /// Judge by the network rather than by the hand-made evaluation.
+    Network(bool),
     /// Castling is written as the king going to its rook.
     Chess960(bool),
     /// Chances to win, draw and lose are told.
@@ -56,6 +58,7 @@ pub(super) fn describe() -> String {
     spin("UCI_Elo", most as u64, least as u64, most as u64);
     text.push_str(
         "option name Clear Hash type button\n\
+         option name Network type check default true\n\
          option name Ponder type check default false\n\
          option name UCI_Chess960 type check default false\n\
          option name UCI_LimitStrength type check default false\n\
@@ -79,6 +82,7 @@ pub(super) fn parse(name: &str, value: &str) -> Result<Setting, Misunderstanding
             Setting::Elo(number(name, value, least as u64, most as u64)? as i32)
         }
         "clear hash" => Setting::ClearHash,
+        "network" => Setting::Network(switch(name, value)?),
         "uci_chess960" => Setting::Chess960(switch(name, value)?),
         "uci_showwdl" => Setting::ShowOutlook(switch(name, value)?),
         "ponder" => switch(name, value).map(|_| Setting::Ponder)?,

@@ -9,7 +9,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use arrocco_notation::config::{
-    ConfigBoard, IllegalMove, MoveSequence, Outcome as Played, StrictError,
+    ConfigBoard, IllegalMove, MoveSequence, Outcome as Played, SequenceError, StrictError,
 };
 use clap::{Args, Subcommand};
 
@@ -248,13 +248,17 @@ fn read(argument: &OsStr) -> Result<ConfigBoard, Failure> {
     })
 }
 
-fn read_sequence(text: &str, strict: bool) -> Result<MoveSequence, Failure> {
-    let sequence = if strict {
+/// By the full rules a move may say what a pawn becomes.
+pub(super) fn parse_sequence(text: &str, strict: bool) -> Result<MoveSequence, SequenceError> {
+    if strict {
         MoveSequence::with_promotions(text)
     } else {
         text.parse()
-    };
-    sequence.map_err(|error| {
+    }
+}
+
+fn read_sequence(text: &str, strict: bool) -> Result<MoveSequence, Failure> {
+    parse_sequence(text, strict).map_err(|error| {
         Failure::usage(format_args!("`{text}`: not a sequence: {error}"))
             .hint("write moves of four digits like '5254;5755$', between single quotes")
     })

@@ -2,11 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use arrocco_game::{End, Standing};
 use serde::Serialize;
 use serde_json::error::Category;
 use serde_json::value::RawValue;
-
-use crate::cli::standing::{End, Standing};
 
 /// A line of the output.
 #[derive(Debug, Serialize)]

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use arrocco_game::Record;
 use arrocco_notation::config::{ConfigBoard, MoveSequence, Outcome as Sequenced, StrictError};
 use arrocco_notation::fen::{self, FenError, ReadFenError};
 use arrocco_notation::san::{self, San as SanMove};
@@ -11,8 +12,8 @@ use arrocco_rules::{Bitboard, Board, CastlingMode, Color, Move, Position, Refusa
 use super::answer::{Answer, Fault, Played, Status as StatusAnswer};
 use super::request::{Attackers, Compare, Config, Fen, Legal, Op, San, Sequence, Status, Uci};
 use crate::cli::argument::Side;
+use crate::cli::config::parse_sequence;
 use crate::cli::explain::GameOver;
-use crate::cli::standing::Record;
 
 type Served = Result<Answer, Fault>;
 
@@ -32,23 +33,23 @@ pub(super) fn serve(op: &Op) -> Served {
     }
 }
 
-/// A position and how its moves and FENs are written.
+/// The position a request is about, and how its moves and FENs are written.
 #[derive(Clone, Copy)]
-struct Table {
+struct Subject {
     position: Position,
     mode: CastlingMode,
 }
 
-impl Table {
+impl Subject {
     /// Chess960 if it is asked for, or if the usual way could not tell a
     /// castling from a step of the king.
-    fn new(fen: &str, chess960: bool) -> Result<Table, Fault> {
+    fn new(fen: &str, chess960: bool) -> Result<Subject, Fault> {
         let position = fen::parse(fen).map_err(|error| bad_fen(&error))?;
         let mode = match chess960 {
             true => CastlingMode::Chess960,
             false => position.castling_mode(),
         };
-        Ok(Table { position, mode })
+        Ok(Subject { position, mode })
     }
 
     fn fen(&self, position: &Position) -> String {
@@ -99,50 +100,52 @@ fn illegal(position: &Position, refusal: &Refusal) -> Fault {
 }
 
 fn fen(request: &Fen) -> Served {
-    let table = Table::new(&request.text, request.chess960)?;
+    let subject = Subject::new(&request.text, request.chess960)?;
     Ok(Answer::Fen {
-        fen: table.fen(&table.position),
-        chess960: table.mode == CastlingMode::Chess960,
+        fen: subject.fen(&subject.position),
+        chess960: subject.mode == CastlingMode::Chess960,
     })
 }
 
 fn san(request: &San) -> Served {
-    let table = Table::new(&request.fen, request.chess960)?;
-    let m = table.find(&table.position, &request.uci)?;
+    let subject = Subject::new(&request.fen, request.chess960)?;
+    let m = subject.find(&subject.position, &request.uci)?;
     Ok(Answer::San {
-        san: san::write(&table.position, m),
-        after: table.fen_after(m),
+        san: san::write(&subject.position, m),
+        after: subject.fen_after(m),
     })
 }
 
 fn uci(request: &Uci) -> Served {
-    let table = Table::new(&request.fen, request.chess960)?;
+    let subject = Subject::new(&request.fen, request.chess960)?;
     let san: SanMove = request.san.parse().map_err(|error: san::ParseSanError| {
         Fault::new("move", error.to_string(), Some(error.at as usize + 1))
     })?;
-    let m = san.to_move(&table.position).map_err(|error| match error {
-        san::SanError::Ambiguous { .. } => Fault::new("ambiguous", error.to_string(), None),
-        error => Fault::new("illegal", error.to_string(), None),
-    })?;
+    let m = san
+        .to_move(&subject.position)
+        .map_err(|error| match error {
+            san::SanError::Ambiguous { .. } => Fault::new("ambiguous", error.to_string(), None),
+            error => Fault::new("illegal", error.to_string(), None),
+        })?;
     Ok(Answer::Uci {
-        uci: table.uci(m),
-        after: table.fen_after(m),
+        uci: subject.uci(m),
+        after: subject.fen_after(m),
     })
 }
 
 fn legal(request: &Legal) -> Served {
-    let table = Table::new(&request.fen, request.chess960)?;
-    let legal = table.position.legal_moves();
-    let mut moves: Vec<String> = legal.iter().map(|&m| table.uci(m)).collect();
+    let subject = Subject::new(&request.fen, request.chess960)?;
+    let legal = subject.position.legal_moves();
+    let mut moves: Vec<String> = legal.iter().map(|&m| subject.uci(m)).collect();
     moves.sort_unstable();
     Ok(Answer::Legal { moves })
 }
 
 fn dests(request: &Legal) -> Served {
-    let table = Table::new(&request.fen, request.chess960)?;
+    let subject = Subject::new(&request.fen, request.chess960)?;
     let mut targets: BTreeMap<Square, Bitboard> = BTreeMap::new();
-    for m in table.position.legal_moves() {
-        let to = match table.mode {
+    for m in subject.position.legal_moves() {
+        let to = match subject.mode {
             CastlingMode::Standard => m.destination(),
             CastlingMode::Chess960 => m.to(),
         };
@@ -155,21 +158,21 @@ fn dests(request: &Legal) -> Served {
 }
 
 fn status(request: &Status) -> Served {
-    let table = Table::new(&request.fen, request.chess960)?;
-    let mut record = Record::new(table.position);
+    let subject = Subject::new(&request.fen, request.chess960)?;
+    let mut record = Record::new(subject.position);
     for (index, text) in request.moves.iter().enumerate() {
-        let found = table.find(record.position(), text);
+        let found = subject.find(record.position(), text);
         let m = found.map_err(|fault| fault.of_move(index + 1, text))?;
         record.play(m);
     }
-    let fen = table.fen(record.position());
+    let fen = subject.fen(record.position());
     let answer = StatusAnswer::new(fen, &record.standing());
     Ok(Answer::Status(Box::new(answer)))
 }
 
 fn explain(request: &San) -> Served {
-    let table = Table::new(&request.fen, request.chess960)?;
-    let position = &table.position;
+    let subject = Subject::new(&request.fen, request.chess960)?;
+    let position = &subject.position;
     let m = parse_uci(&request.uci)?;
     let (reason, message, squares) = if let Some(over) = GameOver::of(position) {
         (Some(GameOver::KIND), over.to_string(), over.squares)
@@ -239,12 +242,8 @@ fn sequence(request: &Sequence) -> Served {
 }
 
 fn read_sequence(text: &str, strict: bool) -> Result<MoveSequence, Fault> {
-    let parsed = if strict {
-        MoveSequence::with_promotions(text)
-    } else {
-        text.parse()
-    };
-    parsed.map_err(|error| Fault::new("sequence", error.to_string(), Some(error.at + 1)))
+    parse_sequence(text, strict)
+        .map_err(|error| Fault::new("sequence", error.to_string(), Some(error.at + 1)))
 }
 
 fn compare(request: &Compare) -> Served {

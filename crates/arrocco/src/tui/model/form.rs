@@ -104,13 +104,21 @@ impl Form {
         }
     }
 
-    /// Takes the next or the previous option of the row that is lit.
-    pub(crate) fn turn(&mut self, forward: bool) -> Change {
+    /// Takes the next option of the row that is lit; the first after the last.
+    pub(crate) fn next(&mut self) -> Change {
+        self.choose(|at, count| (at + 1) % count)
+    }
+
+    /// Takes the previous option.
+    pub(crate) fn previous(&mut self) -> Change {
+        self.choose(|at, count| (at + count - 1) % count)
+    }
+
+    fn choose(&mut self, other: impl Fn(usize, usize) -> usize) -> Change {
         let Some(Field::Choice { options, at }) = self.field_mut() else {
             return Change::None;
         };
-        let count = options.len().max(1);
-        *at = (*at + if forward { 1 } else { count - 1 }) % count;
+        *at = other(*at, options.len().max(1));
         Change::Changed
     }
 
@@ -118,7 +126,7 @@ impl Form {
     pub(crate) fn press(&mut self) -> Change {
         match self.field_mut() {
             Some(Field::Button) => Change::Done,
-            Some(Field::Choice { .. }) => self.turn(true),
+            Some(Field::Choice { .. }) => self.next(),
             _ => {
                 self.down();
                 Change::None
@@ -132,7 +140,7 @@ impl Form {
                 text.push(letter);
             }
             Some(Field::Choice { .. }) if letter == ' ' => {
-                self.turn(true);
+                self.next();
             }
             _ => {}
         }

@@ -4,7 +4,7 @@
 //! any time. Arrows belong to the board until a line is begun.
 
 use arrocco_game::{Millis, Selection};
-use arrocco_rules::{CastlingSide, Color, Piece, Role, Square};
+use arrocco_rules::{CastlingSide, Color, Piece, Role};
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
 use super::dialog::{END_BUTTONS, PROMOTIONS};
@@ -260,8 +260,8 @@ impl Model {
                 form.down();
                 Change::None
             }
-            KeyCode::Left => form.turn(false),
-            KeyCode::Right => form.turn(true),
+            KeyCode::Left => form.previous(),
+            KeyCode::Right => form.next(),
             KeyCode::Enter => form.press(),
             KeyCode::Backspace => {
                 form.erase();
@@ -402,10 +402,4 @@ fn is_control(key: &KeyEvent, letter: char) -> bool {
 fn is_plain(key: &KeyEvent) -> bool {
     !key.modifiers
         .intersects(KeyModifiers::CONTROL | KeyModifiers::ALT)
-}
-
-/// Where the cursor is when a square is touched.
-pub(super) fn at(model: &mut Model, square: Square) {
-    model.cursor = square;
-    model.shows_cursor = false;
 }

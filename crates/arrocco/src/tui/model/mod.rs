@@ -14,6 +14,7 @@
 //! Nothing here draws, waits or reads a clock.
 
 mod act;
+mod appearance;
 pub(crate) mod areas;
 pub(crate) mod dialog;
 pub(crate) mod editor;

@@ -6,7 +6,7 @@ use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 
 use super::areas::hit;
 use super::form::Change;
-use super::keys::{at, scrolled};
+use super::keys::scrolled;
 use super::{Dialog, Model};
 use crate::tui::session::Marks;
 use crate::words::{Intent, Way};
@@ -69,7 +69,7 @@ impl Model {
         let Some(square) = self.square_at(column, row) else {
             return;
         };
-        at(self, square);
+        self.touch(square);
         let is_selected = matches!(self.selection, Selection::Piece { from, .. } if from == square);
         self.press = Some(Press {
             square,
@@ -78,6 +78,12 @@ impl Model {
         if !is_selected {
             self.click(square, now);
         }
+    }
+
+    /// The cursor follows the mouse, unseen.
+    fn touch(&mut self, square: Square) {
+        self.cursor = square;
+        self.shows_cursor = false;
     }
 
     /// A piece that was dragged is put where the button is let go.
@@ -90,7 +96,7 @@ impl Model {
         };
         let holds = matches!(self.selection, Selection::Piece { from, .. } if from == press.square);
         if holds && (square != press.square || press.puts_down) {
-            at(self, square);
+            self.touch(square);
             self.click(square, now);
         }
     }

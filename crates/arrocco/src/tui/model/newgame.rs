@@ -1,81 +1,39 @@
-//! The forms: a new game, and how the screen looks.
+//! The form for a new game, and the settings it describes.
 
 use arrocco_engine::Level;
 use arrocco_game::{Millis, PlayerKind, Seat, Settings, Takebacks};
 use arrocco_rules::Color;
 
 use super::form::{Form, Row};
-use super::{Dialog, Model, Seating};
+use super::{Dialog, Model};
 use crate::opponent::Strength;
-use crate::speech::{Language, Speech, with};
-use crate::tui::options::{Style, Theme};
+use crate::speech::{Speech, with};
 use crate::tui::session::{chess960, random};
-use crate::words::lexicon::{STYLES, THEMES};
 
 /// The clocks that are offered; any other can be typed.
 const CLOCKS: [&str; 8] = ["-", "1+0", "3+2", "5+3", "10+0", "15+10", "30+20", "90+30"];
+
+/// Who can be chosen to play, in the order of the row.
+const PLAYERS: [&str; 4] = [
+    "players-people",
+    "players-engine",
+    "players-classic",
+    "players-engines",
+];
+const PEOPLE: usize = 0;
+const ENGINE: usize = 1;
+const CLASSIC: usize = 2;
+const ENGINES: usize = 3;
+
+/// What is offered first where nothing was chosen before.
+const USUAL_LEVEL: usize = 2;
+const USUAL_DEPTH: usize = 2;
 
 impl Model {
     /// Opens the form for a new game, as the last one was played.
     pub(super) fn open_new_game(&mut self) {
         let form = new_game(&self.session.speech, self.session.next_settings());
         self.dialog = Some(Dialog::NewGame(form));
-    }
-
-    /// Opens the form for the appearance.
-    pub(super) fn open_appearance(&mut self) {
-        let speech = &self.session.speech;
-        let of = |names: &[&str]| {
-            names
-                .iter()
-                .map(|name| speech.say(&format!("look-{name}")))
-                .collect()
-        };
-        let look = &self.look;
-        let rows = vec![
-            Row::choice("look-theme", of(&THEMES), theme_at(look.theme)),
-            Row::choice("look-pieces", of(&STYLES), style_at(look.style)),
-            Row::choice(
-                "look-seating",
-                vec![speech.say("seating-fixed"), speech.say("seating-turning")],
-                usize::from(look.seating == Seating::Turning),
-            ),
-            Row::choice(
-                "look-evaluation",
-                vec![speech.say("off"), speech.say("on")],
-                usize::from(look.has_evaluation),
-            ),
-            Row::choice(
-                "look-language",
-                vec!["English".to_owned(), "Italiano".to_owned()],
-                usize::from(speech.language == Language::Italian),
-            ),
-            Row::button("look-close"),
-        ];
-        self.dialog = Some(Dialog::Appearance(Form::new("look-title", rows)));
-    }
-
-    /// Lets the screen look as the form says.
-    pub(super) fn apply_appearance(&mut self, form: &Form) {
-        let theme = THEMES.get(form.choice("look-theme"));
-        let style = STYLES.get(form.choice("look-pieces"));
-        self.look.theme = theme
-            .and_then(|name| Theme::from_name(name))
-            .unwrap_or_default();
-        self.look.style = style
-            .and_then(|name| Style::from_name(name))
-            .unwrap_or_default();
-        self.look.seating = match form.choice("look-seating") {
-            0 => Seating::Fixed,
-            _ => Seating::Turning,
-        };
-        self.look.has_evaluation = form.choice("look-evaluation") == 1;
-        let language = match form.choice("look-language") {
-            0 => Language::English,
-            _ => Language::Italian,
-        };
-        self.session.speech = Speech::new(language);
-        self.refresh();
     }
 
     /// Begins the game the form describes.
@@ -99,65 +57,59 @@ impl Model {
 pub(super) fn settle(form: &mut Form) {
     let players = form.choice("new-players");
     let is_custom = form.choice("new-clock") == CLOCKS.len();
-    form.open("new-level", players == 1 || players == 3);
-    form.open("new-depth", players == 2);
-    form.open("new-side", players == 1 || players == 2);
+    form.open("new-level", players == ENGINE || players == ENGINES);
+    form.open("new-depth", players == CLASSIC);
+    form.open("new-side", players == ENGINE || players == CLASSIC);
     form.open("new-clock-text", is_custom);
-    form.open("new-white", players != 3);
-    form.open("new-black", players == 0);
+    form.open("new-white", players != ENGINES);
+    form.open("new-black", players == PEOPLE);
 }
 
 fn new_game(speech: &Speech, settings: &Settings) -> Form {
-    let say = |ids: &[&str]| ids.iter().map(|id| speech.say(id)).collect::<Vec<_>>();
-    let levels = Level::ALL.map(|level| level_name(speech, level)).to_vec();
-    let depths = Strength::CLASSIC_DEPTHS
-        .map(|depth| depth.to_string())
-        .collect();
-    let (players, level, depth, side) = seats(settings);
-    let mut clocks: Vec<String> = CLOCKS[1..].iter().map(|&clock| clock.to_owned()).collect();
-    clocks.insert(0, speech.say("clock-none"));
-    clocks.push(speech.say("clock-other"));
-    let (clock, clock_text) = clock_choice(settings);
-    let rows = vec![
-        Row::choice(
-            "new-players",
-            say(&[
-                "players-people",
-                "players-engine",
-                "players-classic",
-                "players-engines",
-            ]),
-            players,
-        ),
-        Row::choice("new-level", levels, level),
-        Row::choice("new-depth", depths, depth),
-        Row::choice(
-            "new-side",
-            say(&["side-white", "side-black", "side-random"]),
-            side,
-        ),
-        Row::choice("new-clock", clocks, clock),
-        Row::text("new-clock-text", &clock_text),
-        Row::choice(
-            "new-variant",
-            vec![speech.say("variant-usual"), "Chess960".to_owned()],
-            0,
-        ),
-        Row::choice(
-            "new-takebacks",
-            say(&["takebacks-free", "takebacks-asked", "takebacks-off"]),
-            takebacks(settings.takebacks),
-        ),
-        Row::text(
-            "new-white",
-            person(settings).unwrap_or(&settings.white.name),
-        ),
-        Row::text("new-black", &settings.black.name),
-        Row::button("new-start"),
-    ];
+    let mut rows = who(speech, settings);
+    rows.extend(how(speech, settings));
+    let white = person(settings).unwrap_or(&settings.white.name);
+    rows.push(Row::text("new-white", white));
+    rows.push(Row::text("new-black", &settings.black.name));
+    rows.push(Row::button("new-start"));
     let mut form = Form::new("new-title", rows);
     settle(&mut form);
     form
+}
+
+/// The rows about who plays, and how strongly.
+fn who(speech: &Speech, settings: &Settings) -> Vec<Row> {
+    let levels = Level::ALL.map(|level| level_name(speech, level)).to_vec();
+    let depths = Strength::CLASSIC_DEPTHS.map(|depth| depth.to_string());
+    let sides = ["side-white", "side-black", "side-random"];
+    let chosen = seats(settings);
+    vec![
+        Row::choice("new-players", say(speech, &PLAYERS), chosen.players),
+        Row::choice("new-level", levels, chosen.level),
+        Row::choice("new-depth", depths.collect(), chosen.depth),
+        Row::choice("new-side", say(speech, &sides), chosen.side),
+    ]
+}
+
+/// The rows about the clock, the first position and taking back.
+fn how(speech: &Speech, settings: &Settings) -> Vec<Row> {
+    let mut clocks = vec![speech.say("clock-none")];
+    clocks.extend(CLOCKS[1..].iter().map(|&clock| clock.to_owned()));
+    clocks.push(speech.say("clock-other"));
+    let (clock, clock_text) = clock_choice(settings);
+    let variants = vec![speech.say("variant-usual"), "Chess960".to_owned()];
+    let ways = ["takebacks-free", "takebacks-asked", "takebacks-off"];
+    let way = takebacks(settings.takebacks);
+    vec![
+        Row::choice("new-clock", clocks, clock),
+        Row::text("new-clock-text", &clock_text),
+        Row::choice("new-variant", variants, 0),
+        Row::choice("new-takebacks", say(speech, &ways), way),
+    ]
+}
+
+fn say(speech: &Speech, ids: &[&str]) -> Vec<String> {
+    ids.iter().map(|id| speech.say(id)).collect()
 }
 
 /// `4 amateur`, with the rating if games have shown it.
@@ -174,29 +126,39 @@ fn level_name(speech: &Speech, level: Level) -> String {
     }
 }
 
-/// Who plays, at which level or depth, and the person's side.
-fn seats(settings: &Settings) -> (usize, usize, usize, usize) {
-    let engine = |seat: &Seat| seat.kind == PlayerKind::Engine;
-    let seat = if engine(&settings.black) {
+/// What is chosen in the rows about who plays.
+struct Seats {
+    players: usize,
+    level: usize,
+    depth: usize,
+    /// The person's side.
+    side: usize,
+}
+
+/// The choices that settings stand for.
+fn seats(settings: &Settings) -> Seats {
+    let is_engine = |seat: &Seat| seat.kind == PlayerKind::Engine;
+    let (white, black) = (is_engine(&settings.white), is_engine(&settings.black));
+    let seat = if black {
         &settings.black
     } else {
         &settings.white
     };
     let strength: Strength = seat.strength.parse().unwrap_or_default();
-    let (level, depth) = match strength {
-        Strength::Level(level) => (usize::from(level.number()).saturating_sub(1), 2),
-        Strength::Classic(depth) => (2, depth.saturating_sub(1) as usize),
+    let (alone, level, depth) = match strength {
+        _ if !white && !black => (PEOPLE, USUAL_LEVEL, USUAL_DEPTH),
+        Strength::Level(level) => {
+            let level = usize::from(level.number()).saturating_sub(1);
+            (ENGINE, level, USUAL_DEPTH)
+        }
+        Strength::Classic(depth) => (CLASSIC, USUAL_LEVEL, depth.saturating_sub(1) as usize),
     };
-    let is_classic = matches!(strength, Strength::Classic(_));
-    match (engine(&settings.white), engine(&settings.black)) {
-        (false, false) => (0, 2, 2, 0),
-        (true, true) => (3, level, depth, 0),
-        (white, _) => (
-            1 + usize::from(is_classic),
-            level,
-            depth,
-            usize::from(white),
-        ),
+    let both = white && black;
+    Seats {
+        players: if both { ENGINES } else { alone },
+        level,
+        depth,
+        side: usize::from(white && !both),
     }
 }
 
@@ -269,9 +231,9 @@ fn seated(form: &Form) -> (Seat, Seat) {
     };
     let level = format!("level {}", form.choice("new-level") + 1);
     let strength = match form.choice("new-players") {
-        0 => return (person("new-white"), person("new-black")),
-        3 => return (engine(level.clone()), engine(level)),
-        1 => level,
+        PEOPLE => return (person("new-white"), person("new-black")),
+        ENGINES => return (engine(level.clone()), engine(level)),
+        ENGINE => level,
         _ => format!("classic {}", form.choice("new-depth") + 1),
     };
     let side = match form.choice("new-side") {
@@ -284,20 +246,4 @@ fn seated(form: &Form) -> (Seat, Seat) {
         Color::White => (person("new-white"), engine(strength)),
         Color::Black => (engine(strength), person("new-white")),
     }
-}
-
-fn theme_at(theme: Theme) -> usize {
-    let same = |name: &str| Theme::from_name(name) == Some(theme);
-    THEMES
-        .iter()
-        .position(|name| same(name))
-        .unwrap_or_default()
-}
-
-fn style_at(style: Style) -> usize {
-    let same = |name: &str| Style::from_name(name) == Some(style);
-    STYLES
-        .iter()
-        .position(|name| same(name))
-        .unwrap_or_default()
 }

@@ -108,10 +108,7 @@ impl Session {
                 };
                 self.start_or_ask(settings, now)
             }
-            Err(error) => {
-                let words = [with("reason", error.to_string())];
-                Reply::refusal(self.speech.say_with("start-refused", &words))
-            }
+            Err(error) => Reply::refusal(self.speech.no_start(&error)),
         }
     }
 }

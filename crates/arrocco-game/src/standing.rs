@@ -1,23 +1,37 @@
-//! Where a game stands after some moves: over, to be claimed, or going on.
+//! Where do some moves lead under the Laws: over, to be claimed, or going on?
 //!
-//! Positions are the same when Article 9.2 says so, which
-//! [`Position::same_as`] answers. Moves are played by the rules alone: a draw
-//! that came by itself on the way does not stop them.
+//! For whoever has moves and no game: no players, no clock, and a draw that
+//! came by itself on the way does not stop them. Positions are the same when
+//! Article 9.2 says so, which [`Position::same_as`] answers.
 
 use std::collections::HashMap;
+use std::fmt;
 
 use arrocco_notation::pgn::GameResult;
 use arrocco_rules::{Color, Move, Position};
 use serde::Serialize;
 
-/// Plies without a capture or pawn move after which a draw can be claimed.
-const FIFTY: u32 = 100;
-/// The same, after which the game is drawn by itself.
-const SEVENTY_FIVE: u32 = 150;
+use crate::draw::{FIFTY_MOVES, SEVENTY_FIVE_MOVES};
 
-/// A game as far as repetitions matter.
+/// Moves that were played, as far as repetitions matter.
+///
+/// ```
+/// use arrocco_game::Record;
+/// use arrocco_rules::Position;
+///
+/// let mut record = Record::new(Position::initial());
+/// let there_and_back = [("g1", "f3"), ("g8", "f6"), ("f3", "g1"), ("f6", "g8")];
+/// for (from, to) in there_and_back.repeat(2) {
+///     let m = record.position().find(from.parse()?, to.parse()?, None)?;
+///     record.play(m);
+/// }
+/// let standing = record.standing();
+/// assert_eq!((standing.repetitions, standing.threefold), (3, true));
+/// assert_eq!(standing.outcome, None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
-pub(crate) struct Record {
+pub struct Record {
     position: Position,
     /// How often each position stood since the last move that cannot be taken
     /// back; what was before it never comes again.
@@ -25,7 +39,8 @@ pub(crate) struct Record {
 }
 
 impl Record {
-    pub(crate) fn new(start: Position) -> Record {
+    /// No move yet.
+    pub fn new(start: Position) -> Record {
         let mut record = Record {
             position: start,
             seen: HashMap::new(),
@@ -34,12 +49,13 @@ impl Record {
         record
     }
 
-    pub(crate) fn position(&self) -> &Position {
+    /// The position the moves led to.
+    pub fn position(&self) -> &Position {
         &self.position
     }
 
     /// Plays a move that is legal in the current position.
-    pub(crate) fn play(&mut self, m: Move) {
+    pub fn play(&mut self, m: Move) {
         self.position.play(m);
         if self.position.halfmove_clock() == 0 {
             self.seen.clear();
@@ -67,7 +83,8 @@ impl Record {
             .map_or(0, |&(_, count)| count)
     }
 
-    pub(crate) fn standing(&self) -> Standing {
+    /// What can be said now.
+    pub fn standing(&self) -> Standing {
         let position = &self.position;
         let repetitions = self.count(position);
         let moves = position.legal_moves();
@@ -84,11 +101,11 @@ impl Record {
             threefold: repetitions >= 3,
             fivefold: repetitions >= 5,
             halfmove,
-            fifty: can_move && halfmove >= FIFTY,
-            seventyfive: can_move && halfmove >= SEVENTY_FIVE,
+            fifty: can_move && halfmove >= FIFTY_MOVES,
+            seventyfive: can_move && halfmove >= SEVENTY_FIVE_MOVES,
             threefold_next: next().any(|after| self.count(&after) >= 2),
             fifty_next: next()
-                .any(|after| after.halfmove_clock() >= FIFTY && after.has_legal_moves()),
+                .any(|after| after.halfmove_clock() >= FIFTY_MOVES && after.has_legal_moves()),
             outcome: None,
             turn: position.turn(),
         };
@@ -99,36 +116,53 @@ impl Record {
 
 /// What can be said about the end of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Standing {
-    pub(crate) check: bool,
-    pub(crate) checkmate: bool,
-    pub(crate) stalemate: bool,
-    pub(crate) insufficient: bool,
-    pub(crate) dead: bool,
+pub struct Standing {
+    /// The king of the side to move is attacked.
+    pub check: bool,
+    /// … and nothing helps.
+    pub checkmate: bool,
+    /// There is no move, and no check.
+    pub stalemate: bool,
+    /// Neither side has the men to mate.
+    pub insufficient: bool,
+    /// No mate can come about any more, whatever is played.
+    pub dead: bool,
     /// How often the position stands now, this time included.
-    pub(crate) repetitions: u32,
-    pub(crate) threefold: bool,
-    pub(crate) fivefold: bool,
-    pub(crate) halfmove: u32,
-    pub(crate) fifty: bool,
-    pub(crate) seventyfive: bool,
+    pub repetitions: u32,
+    /// The position stands for the third time or more: a draw can be claimed.
+    pub threefold: bool,
+    /// It stands for the fifth time: the game is drawn.
+    pub fivefold: bool,
+    /// Plies without a capture or a pawn move.
+    pub halfmove: u32,
+    /// There are a hundred of them: a draw can be claimed.
+    pub fifty: bool,
+    /// There are a hundred and fifty: the game is drawn.
+    pub seventyfive: bool,
     /// Whether some legal move brings a position for the third time.
-    pub(crate) threefold_next: bool,
+    pub threefold_next: bool,
     /// Whether some legal move completes fifty moves.
-    pub(crate) fifty_next: bool,
-    pub(crate) outcome: Option<End>,
+    pub fifty_next: bool,
+    /// How the game is over by itself; `None` if it is not.
+    pub outcome: Option<End>,
     turn: Color,
 }
 
 /// How a game is over by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum End {
+pub enum End {
+    /// The side to move is mated.
     Checkmate,
+    /// It has no move and is not in check.
     Stalemate,
+    /// Neither side has the men to mate.
     Insufficient,
+    /// No mate can come about any more.
     Dead,
+    /// The position stands for the fifth time.
     Fivefold,
+    /// 75 moves without a capture or a pawn move.
     Seventyfive,
 }
 
@@ -147,7 +181,8 @@ impl Standing {
             .map(|(_, end)| end)
     }
 
-    pub(crate) fn result(&self) -> GameResult {
+    /// The result as PGN writes it.
+    pub fn result(&self) -> GameResult {
         match (self.outcome, self.turn) {
             (None, _) => GameResult::Unknown,
             (Some(End::Checkmate), Color::White) => GameResult::BlackWins,
@@ -157,16 +192,16 @@ impl Standing {
     }
 }
 
-impl End {
+impl fmt::Display for End {
     /// In words, for people.
-    pub(crate) fn words(self) -> &'static str {
-        match self {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
             End::Checkmate => "checkmate",
             End::Stalemate => "stalemate",
             End::Insufficient => "draw, neither side has the men to mate",
             End::Dead => "draw, no mate can come about any more",
             End::Fivefold => "draw, the position stands for the fifth time",
             End::Seventyfive => "draw, 75 moves without a capture or a pawn move",
-        }
+        })
     }
 }

@@ -1,0 +1,35 @@
+//! `arrocco-dist PROGRAM FOLDER`: packs a built program, see the library.
+
+use std::env;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use arrocco_dist::{Error, Tree, archive, debian};
+
+fn main() -> ExitCode {
+    let arguments: Vec<PathBuf> = env::args_os().skip(1).map(PathBuf::from).collect();
+    let [program, folder] = arguments.as_slice() else {
+        eprintln!("usage: arrocco-dist PROGRAM FOLDER");
+        return ExitCode::from(2);
+    };
+    match pack(program, folder) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("arrocco-dist: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn pack(program: &Path, folder: &Path) -> Result<(), Error> {
+    let tree = Tree::of(program)?;
+    println!("{}", archive::pack(&tree, folder)?.display());
+    match debian::pack(&tree, folder, debian::Effort::Full)? {
+        Some(package) => println!("{}", package.display()),
+        None => println!(
+            "no Debian package: cargo-deb is missing ({})",
+            debian::INSTALL
+        ),
+    }
+    Ok(())
+}
