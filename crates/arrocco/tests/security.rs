@@ -6,7 +6,7 @@
 mod common;
 
 use std::fs;
-use std::io::{Read, Write};
+use std::io::{ErrorKind, Read, Write};
 use std::net::{Ipv4Addr, TcpStream};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -29,9 +29,24 @@ fn honest(server: &Server) -> Duration {
     begun.elapsed()
 }
 
-/// The best of a few tries: other tests share this machine.
+/// The first prompt answer of some tries, else the best: other programs share
+/// this machine, but whom the server keeps waiting it does so each time.
 fn promptness(server: &Server) -> Duration {
-    (0..5).map(|_| honest(server)).min().unwrap_or_default()
+    let mut best = honest(server);
+    for _ in 0..20 {
+        if best >= PROMPT {
+            best = best.min(honest(server));
+        }
+    }
+    best
+}
+
+/// Whether the server has not hung up.
+fn is_open(stream: &TcpStream) -> bool {
+    let _ = stream.set_nonblocking(true);
+    let seen = stream.peek(&mut [0]);
+    let _ = stream.set_nonblocking(false);
+    matches!(seen, Err(error) if error.kind() == ErrorKind::WouldBlock)
 }
 
 // ---- DNS rebinding ----
@@ -267,18 +282,25 @@ fn dribbling_clients_are_cut_off_and_disturb_nobody() {
     let Some(server) = Server::start(&folder) else {
         return;
     };
-    let mut dribblers: Vec<TcpStream> = (0..DRIBBLERS).map(|_| server.connect()).collect();
     let head = format!("GET /healthz HTTP/1.1\r\nHost: {}\r\nX-Slow: ", server.host);
-    for stream in &mut dribblers {
+    let dribble = |_| {
+        let mut stream = server.connect();
         stream.write_all(head.as_bytes()).expect("it goes out");
-    }
+        (Instant::now(), stream)
+    };
+    let mut dribblers: Vec<(Instant, TcpStream)> = (0..DRIBBLERS).map(dribble).collect();
     let waited = promptness(&server);
     assert!(waited < PROMPT, "an honest client waited {waited:?}");
+    let is_new = |came: &Instant| came.elapsed() < Duration::from_secs(4);
+    let held = dribblers
+        .iter()
+        .all(|(came, stream)| !is_new(came) || is_open(stream));
+    assert!(held, "they were there meanwhile");
 
     // Five seconds are given for the headers; one byte a second does not help.
     let cut_off = (0..20).any(|_| {
         thread::sleep(Duration::from_secs(1));
-        dribblers.retain_mut(|stream| stream.write_all(b"x").is_ok());
+        dribblers.retain_mut(|(_, stream)| stream.write_all(b"x").is_ok());
         dribblers.is_empty()
     });
     assert!(cut_off, "{} are still there", dribblers.len());
