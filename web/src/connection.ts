@@ -17,8 +17,9 @@ let knocking: WebSocket | undefined = knock();
 export interface Listener {
   /** The program tells something that answers nobody in particular. */
   told(tell: Tell): void;
-  /** The program is gone; we keep looking for it. */
-  lost(): void;
+  /** The program is gone, or `isLocked`: it does not know us any more. We keep
+   * looking for it. */
+  lost(isLocked: boolean): void;
 }
 
 /** The program did not do it, and says why. */
@@ -34,6 +35,12 @@ export class Unheard extends Error {}
 interface Waiting {
   resolve(tell: Tell): void;
   reject(error: Error): void;
+}
+
+/** Whether the program is there but was started anew, with another key. */
+async function isLocked(): Promise<boolean> {
+  const answer = await fetch("/api/games", { method: "HEAD" }).catch(() => undefined);
+  return answer?.status === 401;
 }
 
 export class Connection {
@@ -90,7 +97,7 @@ export class Connection {
     this.unsent = undefined;
     for (const { reject } of this.waiting.values()) reject(new Unheard());
     this.waiting.clear();
-    this.listener.lost();
+    void isLocked().then((isLocked) => this.listener.lost(isLocked));
     this.reopenLater();
   }
 

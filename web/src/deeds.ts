@@ -120,8 +120,8 @@ function playPremove(): void {
   void send(premove);
 }
 
-function lost(): void {
-  putBack({ link: "lost" });
+function lost(isLocked: boolean): void {
+  putBack({ link: isLocked ? "locked" : "lost" });
 }
 
 // ---- moves -----------------------------------------------------------------

@@ -67,19 +67,47 @@ describe("analysis", () => {
     assert.equal(await game.plies(), 2);
   });
 
-  test("a variation moves up and becomes the main line", async () => {
+  test("a variation moves up past another, but not past the game", async () => {
     const game = await here.seat();
     await game.moves("e2e4 e7e5");
     await game.button("Analyse");
-    await game.button("Previous move");
-    await game.stands("e7", "black pawn");
-    await game.move("c7", "c5");
-    await game.page.locator(".variation .move", { hasText: "c5" }).waitFor();
-    await game.button("Move this variation up");
-    await game.page.locator(".variation .move", { hasText: "e5" }).waitFor();
-    assert.match(await game.page.locator("#moves .row").first().innerText(), /e4\s+c5/);
+    for (const [from, to, san] of [
+      ["c7", "c5", "c5"],
+      ["e7", "e6", "e6"],
+    ]) {
+      await game.button("Previous move");
+      await game.stands("e7", "black pawn");
+      await game.move(from, to);
+      await game.page.locator(".variation .move", { hasText: san }).waitFor();
+    }
+    const up = game.page.getByRole("button", { name: "Move this variation up" });
+    const variations = () => game.page.locator(".variation .move").allInnerTexts();
+    assert.deepEqual(await variations(), ["c5", "e6"]);
+    assert.equal(await up.count(), 1, "the first variation stays below the game");
+    await up.click();
+    await game.until(async () => (await variations()).join() === "e6,c5", "the other order");
     await game.choose("Export and import");
-    assert.match(await game.page.locator("#pgn").inputValue(), /1\. e4 c5 \(1\.\.\. e5\)/);
+    assert.match(await game.page.locator("#pgn").inputValue(), /1\. e4 e5 \(1\.\.\. e6\) \(1\.\.\. c5\)/);
+  });
+
+  test("what is drawn in analysis is kept with its move, and in the file", async () => {
+    const game = await here.seat();
+    await game.moves("e2e4");
+    await game.button("Analyse");
+    await game.drag("g1", "f3", "right");
+    await game.drag("e4", "e4", "right");
+    const arrows = game.page.locator("#signs .arrow.sketch");
+    const circles = game.page.locator("#signs .circle:not(.halo)");
+    await game.until(async () => (await arrows.count()) === 1 && (await circles.count()) === 1, "both");
+    await game.button("Previous move");
+    await game.until(async () => (await arrows.count()) === 0, "a board without arrows");
+    await game.button("Next move");
+    await game.until(async () => (await arrows.count()) === 1, "the arrow again");
+    await game.choose("Export and import");
+    assert.match(await game.page.locator("#pgn").inputValue(), /\[%csl Ge4\][\s\S]*\[%cal Gg1f3\]/);
+    await game.page.keyboard.press("Escape");
+    await game.drag("g1", "f3", "right");
+    await game.until(async () => (await arrows.count()) === 0, "drawn twice is gone");
   });
 
   test("the engine thinks in lines, arrows, a bar and a graph", async () => {

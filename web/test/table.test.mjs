@@ -150,7 +150,8 @@ describe("the end", () => {
   test("a saved game is opened, which asks before another is dropped, and deleted for good", async () => {
     const game = await here.seat({ white: { name: "Olga" }, black: { name: "Pia" } });
     await game.moves("c2c4 c7c5");
-    await game.choose("Save");
+    await game.page.locator("#actions .more").click();
+    await game.button("Save");
     await game.says("The game is saved on this computer.");
     await game.moves("g1f3");
     const rows = game.page.locator(".games li", { hasText: "Olga – Pia" });
