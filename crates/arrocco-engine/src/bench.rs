@@ -13,7 +13,7 @@ pub const DEPTH: u32 = 11;
 
 /// What a run looks at. It changes when the search or its judgement does, and
 /// then the commit says so; it is the same on every machine and in every build.
-pub const NODES: u64 = 834_416;
+pub const NODES: u64 = 722_301;
 
 /// The positions in FEN: openings, middlegames with and without queens,
 /// endings, a mate, a zugzwang, and a Chess960 array.

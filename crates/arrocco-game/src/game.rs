@@ -143,8 +143,19 @@ impl Game {
             Command::Pause => self.pause(now),
             Command::Resume => self.resume(now),
             Command::AdjustClock { color, left } => self.adjust_clock(color, left, now),
-            // The others were dealt with before.
-            _ => Ok(Vec::new()),
+            // These were dealt with before. They are named so that a new command
+            // cannot be forgotten here.
+            Command::Start { .. }
+            | Command::Tick
+            | Command::Tag { .. }
+            | Command::GoTo { .. }
+            | Command::Vary { .. }
+            | Command::PromoteVariation { .. }
+            | Command::DeleteVariation { .. }
+            | Command::Comment { .. }
+            | Command::Takeback
+            | Command::AcceptTakeback { .. }
+            | Command::DeclineTakeback { .. } => Ok(Vec::new()),
         }
     }
 

@@ -165,6 +165,46 @@ pub(crate) const fn steps_of_code(color: Color, code: u8, from: Square) -> Bitbo
     STEPS[color.index()][code as usize & 7][from.index()]
 }
 
+/// What men of each kind attack from one square on an empty board, and so
+/// where those stand who may attack it. One cache line has it all.
+#[repr(align(64))]
+pub(crate) struct Sight {
+    pub(crate) pawn: [Bitboard; 2],
+    pub(crate) knight: Bitboard,
+    pub(crate) king: Bitboard,
+    pub(crate) rook: Bitboard,
+    pub(crate) bishop: Bitboard,
+}
+
+#[inline]
+pub(crate) fn sight(square: Square) -> &'static Sight {
+    &SIGHTS[square.index()]
+}
+
+static SIGHTS: [Sight; 64] = {
+    const DARK: Sight = Sight {
+        pawn: [Bitboard::EMPTY; 2],
+        knight: Bitboard::EMPTY,
+        king: Bitboard::EMPTY,
+        rook: Bitboard::EMPTY,
+        bishop: Bitboard::EMPTY,
+    };
+    let mut table = [DARK; 64];
+    let mut i = 0;
+    while i < 64 {
+        let square = Square::new(i as u8);
+        table[i] = Sight {
+            pawn: [PAWN[0][i], PAWN[1][i]],
+            knight: KNIGHT[i],
+            king: KING[i],
+            rook: rook_rays(square),
+            bishop: bishop_rays(square),
+        };
+        i += 1;
+    }
+    table
+};
+
 /// The squares strictly between two squares on one line; none otherwise.
 #[inline]
 pub const fn between(a: Square, b: Square) -> Bitboard {

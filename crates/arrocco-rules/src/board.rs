@@ -80,13 +80,12 @@ impl Board {
         self.straight | self.diagonal | self.leaper
     }
 
-    /// The squares with a man of this colour.
+    /// The squares with a man of this colour. One that is only known when the
+    /// program runs costs no branch.
     #[inline]
     pub fn by_color(&self, color: Color) -> Bitboard {
-        match color {
-            Color::White => self.white,
-            Color::Black => self.occupied().minus(self.white),
-        }
+        let of_black = Bitboard((color as u64).wrapping_neg());
+        self.white ^ self.occupied() & of_black
     }
 
     /// The squares with a man of this role, in either colour. A role that is
@@ -289,11 +288,11 @@ impl Board {
         gone: Bitboard,
     ) -> bool {
         let men = self.by_color(by).minus(gone);
-        let leapers = attacks::pawn(by.other(), square) & self.pawns()
-            | attacks::knight(square) & self.knights()
-            | attacks::king(square) & self.kings();
-        let sliders = attacks::rook_rays(square) & self.straight_sliders()
-            | attacks::bishop_rays(square) & self.diagonal_sliders();
+        let sight = attacks::sight(square);
+        let leapers = sight.pawn[by.other().index()] & self.pawns()
+            | sight.knight & self.knights()
+            | sight.king & self.kings();
+        let sliders = sight.rook & self.straight_sliders() | sight.bishop & self.diagonal_sliders();
         let sees = |set: Bitboard| {
             set.any() & (attacks::between(square, set.lowest()) & occupied).is_empty()
         };
@@ -303,6 +302,13 @@ impl Board {
         let more = second.without_lowest();
         (leapers & men).any() | sees(first) | sees(second)
             || more.into_iter().any(|slider| sees(slider.into()))
+    }
+
+    /// Whether the king of this colour, which must be there, is attacked.
+    #[inline]
+    pub(crate) fn is_king_attacked(&self, color: Color) -> bool {
+        let king = (self.kings() & self.by_color(color)).lowest();
+        self.is_attacked_past(king, !color, self.occupied(), Bitboard::EMPTY)
     }
 
     /// Whether one side attacks a square. The colour is the attacker's.

@@ -507,9 +507,9 @@ impl<S: Side, F: FnMut(Move, &Position)> Sink for Children<'_, S, F> {
     #[inline]
     fn man(&mut self, from: Square, targets: Bitboard) {
         if targets.any() {
-            let lifted = Lifted::new::<S>(self.parent, from);
+            let lifted = Lifted::new(self.parent, from, S::COLOR);
             for to in targets {
-                (self.visit)(Move::new(from, to, MoveKind::Normal), &lifted.put::<S>(to));
+                (self.visit)(Move::new(from, to, MoveKind::Normal), &lifted.put(to));
             }
         }
     }

@@ -5,7 +5,7 @@
 
 use crate::side::{Side, with_side};
 use crate::{
-    Bitboard, Board, CastlingPath, Color, Move, MoveKind, Position, Role, Square, attacks, zobrist,
+    Bitboard, Board, CastlingPath, Color, Move, MoveKind, Position, Rank, Role, Square, zobrist,
 };
 
 impl Position {
@@ -16,7 +16,56 @@ impl Position {
     /// through [`find`](Position::find) or [`is_legal`](Position::is_legal).
     #[inline]
     pub fn play(&mut self, m: Move) {
-        *self = self.after(m);
+        debug_assert!(self.is_legal(m), "{m:?} is not legal here");
+        // Field by field where they are. A position that comes back from a
+        // call would be copied in one go right after its parts were written,
+        // and the processor waits for those.
+        match m.kind() {
+            MoveKind::Normal | MoveKind::DoubleStep => {
+                *self = Lifted::new(self, m.from(), self.turn).put(m.to());
+                if m.kind() == MoveKind::DoubleStep {
+                    self.offer_en_passant(m.to());
+                }
+            }
+            _ => *self = self.after_unchecked(m),
+        }
+    }
+
+    /// Plays a move that is legal but for the own king, and says whether it
+    /// gives check. `None` if it leaves the own king in check: then nothing is
+    /// played.
+    ///
+    /// For readers of archives, who know what a man does and want to be told
+    /// about both kings: one look at the new board answers both questions. As
+    /// with [`play`](Position::play), nothing is said of other moves.
+    #[inline]
+    pub fn try_play(&mut self, m: Move) -> Option<bool> {
+        let (us, them) = (self.turn, !self.turn);
+        if !matches!(m.kind(), MoveKind::Normal | MoveKind::DoubleStep) {
+            return self.try_special(m);
+        }
+        let before = *self;
+        *self = Lifted::new(self, m.from(), us).put(m.to());
+        let is_exposed = self.board.is_king_attacked(us);
+        debug_assert_eq!(before.is_legal(m), !is_exposed, "{m:?}");
+        if is_exposed {
+            *self = before;
+            return None;
+        }
+        let is_check = self.board.is_king_attacked(them);
+        if m.kind() == MoveKind::DoubleStep {
+            self.offer_en_passant(m.to());
+        }
+        Some(is_check)
+    }
+
+    #[inline(never)]
+    fn try_special(&mut self, m: Move) -> Option<bool> {
+        let is_legal = self.is_legal(m);
+        if is_legal {
+            self.play(m);
+        }
+        is_legal.then(|| self.is_check())
     }
 
     /// The position after a move that is legal here; see
@@ -60,7 +109,7 @@ impl Position {
     #[inline]
     pub(crate) fn after_as<S: Side>(&self, m: Move) -> Position {
         match m.kind() {
-            MoveKind::Normal => Lifted::new::<S>(self, m.from()).put::<S>(m.to()),
+            MoveKind::Normal => Lifted::new(self, m.from(), S::COLOR).put(m.to()),
             _ => self.after_special::<S>(m),
         }
     }
@@ -95,7 +144,7 @@ impl Position {
         }
         next.end_ply();
         if m.kind() == MoveKind::DoubleStep {
-            next.offer_en_passant::<S>(to);
+            next.offer_en_passant(to);
         }
         next
     }
@@ -152,12 +201,10 @@ impl Position {
     /// if it has a pawn beside it and its king allows. Few moves get further
     /// than the first question.
     #[inline]
-    fn offer_en_passant<S: Side>(&mut self, pawn: Square) {
-        let passed = Square::new((pawn as i8 - 8 * S::COLOR.forward()) as u8);
+    fn offer_en_passant(&mut self, pawn: Square) {
+        let passed = Square::new((pawn as i8 + 8 * self.turn.forward()) as u8);
         self.passed = Some(passed);
-        let neighbours = attacks::pawn(S::COLOR, passed);
-        let beside = neighbours & self.board.pawns() & self.board.by_color(S::Other::COLOR);
-        if beside.any() && self.can_take_en_passant(passed) {
+        if self.en_passant_takers(passed).any() && self.can_take_en_passant(passed) {
             self.en_passant = Some(passed);
             self.hash ^= zobrist::en_passant(passed.file());
         }
@@ -167,6 +214,7 @@ impl Position {
 /// A man in the air: all of a move but where it ends. Whoever wants every move
 /// of a man lifts it once.
 pub(crate) struct Lifted {
+    color: Color,
     code: u8,
     board: Board,
     castling_rooks: Bitboard,
@@ -176,13 +224,15 @@ pub(crate) struct Lifted {
 }
 
 impl Lifted {
+    /// Lifts a man of the side to move. Whose turn it is costs no branch, and
+    /// nothing at all where it is a constant.
     #[inline]
-    pub(crate) fn new<S: Side>(position: &Position, from: Square) -> Lifted {
+    pub(crate) fn new(position: &Position, from: Square, color: Color) -> Lifted {
         let code = position.board.code_at(from);
         let mut board = position.board;
         board.clear(Bitboard::of(from));
         let home = if code == Role::King.code() {
-            S::HOME
+            Bitboard::rank(Rank::First.relative_to(color))
         } else {
             Bitboard::EMPTY
         };
@@ -194,39 +244,40 @@ impl Lifted {
             position.halfmove_clock
         };
         Lifted {
+            color,
             code,
             board,
             castling_rooks: position.castling_rooks ^ lost,
             hash: position.hash
                 ^ zobrist::TURN
                 ^ position.en_passant_hash()
-                ^ zobrist::man(S::COLOR, code, from)
+                ^ zobrist::man(color, code, from)
                 ^ rights_hash(lost),
             halfmove_clock: clock.wrapping_add(1),
-            fullmove_number: position.fullmove_number.wrapping_add(S::COLOR as u32),
+            fullmove_number: position.fullmove_number.wrapping_add(color as u32),
         }
     }
 
     /// Puts the man down, on what stands there. Empty squares have code 0 and
     /// hash to 0, so taking and not taking are the same road.
     #[inline]
-    pub(crate) fn put<S: Side>(&self, to: Square) -> Position {
+    pub(crate) fn put(&self, to: Square) -> Position {
         let taken = self.board.code_at(to);
         let lost = self.castling_rooks & Bitboard::of(to);
         let mut board = self.board;
         board.clear(Bitboard::of(to));
-        board.add(to, self.code, S::COLOR);
+        board.add(to, self.code, self.color);
         Position {
             board,
             castling_rooks: self.castling_rooks ^ lost,
             hash: self.hash
-                ^ zobrist::man(S::COLOR, self.code, to)
-                ^ zobrist::man(S::Other::COLOR, taken, to)
+                ^ zobrist::man(self.color, self.code, to)
+                ^ zobrist::man(!self.color, taken, to)
                 ^ rights_hash(lost),
             // A mask instead of a branch: captures come and go unpredictably.
             halfmove_clock: self.halfmove_clock & u32::from(taken == 0).wrapping_neg(),
             fullmove_number: self.fullmove_number,
-            turn: S::Other::COLOR,
+            turn: !self.color,
             en_passant: None,
             passed: None,
         }

@@ -254,6 +254,20 @@ fn every_block_is_of_a_kind_that_is_tested_or_plain_text() {
     }
 }
 
+#[test]
+fn every_option_of_the_engine_is_named() {
+    let chapters = chapters();
+    let chapter = chapters.iter().find(|path| path.ends_with("uci.md"));
+    let (_, page) = read(chapter.expect("there is one"));
+    let (_, said) = run(&Folder::new(), "sh", &["-c", "echo uci | arrocco uci"]);
+    let options = said.lines().filter_map(|line| {
+        let rest = line.strip_prefix("option name ")?;
+        rest.split_once(" type ").map(|(name, _)| name)
+    });
+    let unnamed: Vec<&str> = options.filter(|name| !page.contains(*name)).collect();
+    assert_eq!(unnamed, Vec::<&str>::new());
+}
+
 /// A level with its rating, as a row of the table in the chapter on UCI.
 fn row(level: Level) -> String {
     let rating = match level.rating() {

@@ -173,6 +173,35 @@ fn without_a_place_for_games_it_says_so_and_plays_on_in_memory() {
     assert!(said.contains("games end with the program"), "{said}");
 }
 
+/// A home where nothing can be written, and no other place named.
+#[test]
+fn in_an_unwritable_home_it_says_so_and_plays_on() {
+    let folder = Folder::new();
+    let home = folder.file("home", "");
+    let mut command = page::command(&folder, &["--port", "0", "--no-open"]);
+    for name in [
+        "ARROCCO_DATA",
+        "ARROCCO_CONFIG",
+        "XDG_DATA_HOME",
+        "XDG_CONFIG_HOME",
+    ] {
+        command.env_remove(name);
+    }
+    command.env("HOME", &home);
+    let Some(mut server) = Server::from(command) else {
+        return;
+    };
+    let mut page = server.page();
+    assert_eq!(page.hear("hello")["durable"], false);
+    page.play("e2e4");
+    assert_eq!(server.stop("TERM"), Some(0));
+    let mut said = String::new();
+    server.errors().read_to_string(&mut said).expect("text");
+    assert!(said.contains("games end with the program"), "{said}");
+    assert!(said.contains(&home), "{said}");
+    assert_eq!(folder.names(), ["home"], "nothing is written elsewhere");
+}
+
 #[test]
 fn two_programs_with_one_file_of_games_do_not_quarrel() {
     let folder = Folder::new();

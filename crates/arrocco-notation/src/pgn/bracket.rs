@@ -36,13 +36,43 @@ pub(super) fn tag_opening(rest: &[u8]) -> Option<(&[u8], usize)> {
     };
     let name_at = space_from(1);
     let name = rest.get(name_at..)?;
-    let len = name
-        .iter()
-        .take_while(|&&byte| byte.is_ascii_alphanumeric() || byte == b'_')
-        .count();
+    let len = name.iter().take_while(|&&byte| is_in_name(byte)).count();
     let quote = space_from(name_at + len);
     (len > 0 && rest.get(quote) == Some(&b'"')).then_some((name.get(..len)?, quote + 1))
 }
+
+#[inline]
+fn is_in_name(byte: u8) -> bool {
+    IN_NAME[usize::from(byte)]
+}
+
+/// A table, since telling letters, digits and underscores apart takes branches
+/// that nobody can foresee.
+static IN_NAME: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        table[byte] = (byte as u8).is_ascii_alphanumeric() || byte as u8 == b'_';
+        byte += 1;
+    }
+    table
+};
+
+/// How many bytes of a value come before one that may mean something.
+#[inline]
+fn plain_len(rest: &[u8]) -> usize {
+    let means_something = |&byte: &u8| !IS_PLAIN[usize::from(byte)];
+    rest.iter().position(means_something).unwrap_or(rest.len())
+}
+
+static IS_PLAIN: [bool; 256] = {
+    let mut table = [true; 256];
+    table[b'"' as usize] = false;
+    table[b'\\' as usize] = false;
+    table[b'\n' as usize] = false;
+    table[b'\r' as usize] = false;
+    table
+};
 
 /// What was found behind the first quote of a tag.
 pub(super) struct Quoted {
@@ -59,7 +89,11 @@ pub(super) struct Quoted {
 pub(super) fn quoted(rest: &[u8]) -> Quoted {
     let mut at = 0;
     let mut has_raw_quotes = false;
-    while let Some(&byte) = rest.get(at) {
+    loop {
+        at += plain_len(rest.get(at..).unwrap_or_default());
+        let Some(&byte) = rest.get(at) else {
+            break;
+        };
         match byte {
             b'"' => match closing_bracket(rest, at + 1) {
                 Some(end) => {

@@ -8,8 +8,11 @@ use arrocco_rules::{Color, Position};
 /// Positions that may be proved dead at once, and plies that earn another. A
 /// proof may take milliseconds, so that a file made of locked positions could
 /// otherwise keep a reader busy for hours.
-const PROOFS: u32 = 500;
-const PLIES_PER_PROOF: u32 = 4096;
+const PROOFS: u64 = 500;
+const PLIES_PER_PROOF: u64 = 4096;
+
+/// The least number of plies for a position to come a fifth time.
+const FIVEFOLD_PLIES: u32 = 16;
 
 /// A reason of the Laws (Articles 5.2.2 and 9.6) for which a game is drawn
 /// though nobody asked.
@@ -35,22 +38,25 @@ impl fmt::Display for AutomaticDraw {
 
 /// Watches a main line for the first draw that comes by itself.
 ///
-/// It stops looking at the first one, so it never remembers more than 151
-/// positions.
+/// It stops looking at the first one, so the clock it sees stays below 150.
 #[derive(Debug)]
 pub(crate) struct DrawWatch {
-    /// Hashes since the last move that cannot be taken back.
-    hashes: Vec<u64>,
+    /// The hash of the last position with each halfmove clock.
+    hashes: Box<[u64; 256]>,
+    /// The lowest clock since the beginning: from there on up to the clock of
+    /// now, the hashes are of positions that could come again.
+    first: u32,
     drawn: Option<AutomaticDraw>,
     is_over: bool,
-    proofs: u32,
-    plies: u32,
+    proofs: u64,
+    plies: u64,
 }
 
 impl Default for DrawWatch {
     fn default() -> DrawWatch {
         DrawWatch {
-            hashes: Vec::new(),
+            hashes: Box::new([0; 256]),
+            first: 0,
             drawn: None,
             is_over: false,
             proofs: PROOFS,
@@ -61,7 +67,7 @@ impl Default for DrawWatch {
 
 impl DrawWatch {
     pub(crate) fn begin(&mut self, start: &Position) {
-        self.hashes.clear();
+        self.first = start.halfmove_clock();
         self.drawn = None;
         self.is_over = false;
         self.see(start);
@@ -73,43 +79,49 @@ impl DrawWatch {
         self.drawn.take()
     }
 
-    /// Looks at the position after a move. Seventy-five moves and repetition
-    /// do not draw a game that the last move has decided.
+    /// Looks at the position after a move. Nearly always a few counters and
+    /// the pawns show that there is nothing to look for.
     #[inline]
     pub(crate) fn see(&mut self, position: &Position) {
         if self.is_over {
             return;
         }
-        if position.halfmove_clock() == 0 {
-            self.hashes.clear();
+        let clock = position.halfmove_clock();
+        self.first = self.first.min(clock);
+        self.plies += 1;
+        if clock >= FIVEFOLD_PLIES || has_locked_pawns(position) {
+            self.look(position);
         }
+        self.hashes[clock as usize & 255] = position.hash();
+    }
+
+    /// Seventy-five moves and repetition do not draw a game that the last move
+    /// has decided.
+    #[cold]
+    fn look(&mut self, position: &Position) {
         self.drawn = if position.halfmove_clock() >= 150 {
             Some(AutomaticDraw::SeventyFiveMoves)
-        } else if self.is_fivefold(position.hash()) {
+        } else if self.is_fivefold(position) {
             Some(AutomaticDraw::FivefoldRepetition)
         } else if self.is_dead(position) {
             Some(AutomaticDraw::DeadPosition)
         } else {
             None
         };
-        self.hashes.push(position.hash());
         self.is_over = self.drawn.is_some();
     }
 
     /// Whether nobody can mate any more: for want of men, or because all pawns
     /// are locked, which only a move that cannot be taken back changes.
-    #[inline]
     fn is_dead(&mut self, position: &Position) -> bool {
-        self.plies = self.plies.saturating_add(1);
         let board = position.board();
         if board.pawns().is_empty() {
             return board.straight_sliders().is_empty() && position.is_insufficient_material();
         }
-        let is_new = position.halfmove_clock() == 0 || self.hashes.is_empty();
+        let is_new = position.halfmove_clock() == self.first;
         is_new && has_locked_pawns(position) && self.has_proof() && position.is_dead()
     }
 
-    #[cold]
     fn has_proof(&mut self) -> bool {
         self.proofs = (self.proofs + self.plies / PLIES_PER_PROOF).min(PROOFS);
         self.plies %= PLIES_PER_PROOF;
@@ -118,14 +130,16 @@ impl DrawWatch {
         has_proof
     }
 
-    /// Four earlier positions alike; sixteen plies are the least it takes.
-    #[inline]
-    fn is_fivefold(&self, hash: u64) -> bool {
-        self.hashes.len() >= 16 && self.hashes.iter().filter(|&&seen| seen == hash).count() >= 4
+    /// Whether four earlier positions are alike.
+    fn is_fivefold(&self, position: &Position) -> bool {
+        let earlier = self.first as usize..position.halfmove_clock() as usize;
+        let hashes = self.hashes.get(earlier).unwrap_or_default();
+        let is_same = |&&seen: &&u64| seen == position.hash();
+        hashes.len() >= FIVEFOLD_PLIES as usize && hashes.iter().filter(is_same).count() >= 4
     }
 }
 
-/// Whether each pawn has another before it.
+/// Whether each pawn has another before it, or there is none at all.
 #[inline]
 fn has_locked_pawns(position: &Position) -> bool {
     let pawns = position.board().pawns();

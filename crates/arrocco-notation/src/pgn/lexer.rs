@@ -16,6 +16,9 @@ use super::token::{Tag, Token};
 /// end of a window waits for the next one.
 const LOOKAHEAD: usize = 16;
 
+/// How far ahead a chunk is sure that no token of it is cut.
+const AHEAD: usize = 2 * LOOKAHEAD + 1;
+
 /// How much of the past a window must keep before its first token, to see
 /// whether a token begins a line.
 pub(crate) const LOOKBEHIND: usize = 8;
@@ -150,6 +153,12 @@ impl<'a> Lexer<'a> {
         self.at
     }
 
+    /// Whether nothing follows the window.
+    #[inline]
+    pub(crate) fn is_last(&self) -> bool {
+        self.is_last
+    }
+
     /// All the bytes of the window.
     #[inline]
     pub(crate) fn bytes(&self) -> &'a [u8] {
@@ -198,10 +207,43 @@ impl<'a> Lexer<'a> {
     /// goes on far enough behind them.
     #[inline]
     pub(crate) fn chunk(&mut self) -> Option<u64> {
+        // Nearly always one blank or line feed stands before a token.
+        let ahead: &[u8; AHEAD] = self.bytes.get(self.at..)?.first_chunk()?;
+        let skipped = usize::from(matches!(ahead[0], b' ' | b'\n'));
+        self.at += skipped;
+        let chunk = eight_bytes(ahead, skipped);
+        if chunk as u8 <= b' ' {
+            return self.chunk_behind_space();
+        }
+        self.start = self.at;
+        Some(chunk)
+    }
+
+    #[inline(never)]
+    fn chunk_behind_space(&mut self) -> Option<u64> {
         self.skip_space();
         self.start = self.at;
-        let ahead = self.bytes.get(self.at..self.at + 2 * LOOKAHEAD)?;
-        ahead.first_chunk().map(|bytes| u64::from_le_bytes(*bytes))
+        let ahead: &[u8; AHEAD] = self.bytes.get(self.at..)?.first_chunk()?;
+        Some(eight_bytes(ahead, 0))
+    }
+
+    /// The text of a comment that begins here, if it ends well within the
+    /// window.
+    #[inline]
+    pub(crate) fn closed_comment(&mut self) -> Option<&'a [u8]> {
+        match self.comment() {
+            Token::Comment(text) if self.is_certain() => Some(text),
+            _ => {
+                self.unread();
+                None
+            }
+        }
+    }
+
+    /// Whether no byte behind the window could change the last token.
+    #[inline]
+    fn is_certain(&self) -> bool {
+        self.at + LOOKAHEAD <= self.bytes.len() || self.is_last
     }
 
     /// Makes a token of the next few bytes.
@@ -221,7 +263,7 @@ impl<'a> Lexer<'a> {
             Kind::Digit => self.number(),
             _ => self.sign(kind)?,
         };
-        if self.at + LOOKAHEAD > self.bytes.len() && !self.is_last {
+        if !self.is_certain() {
             self.unread();
             return None;
         }
@@ -431,6 +473,12 @@ impl<'a> Iterator for Lexer<'a> {
     fn next(&mut self) -> Option<Token<'a>> {
         self.token()
     }
+}
+
+#[inline]
+fn eight_bytes(ahead: &[u8; AHEAD], from: usize) -> u64 {
+    let bytes = ahead.get(from..).and_then(<[u8]>::first_chunk);
+    bytes.map_or(0, |bytes| u64::from_le_bytes(*bytes))
 }
 
 fn parse_number(digits: &[u8]) -> u32 {

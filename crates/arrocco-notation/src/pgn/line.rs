@@ -42,8 +42,19 @@ impl Line {
     #[inline]
     pub(crate) fn play(&mut self, m: Move) {
         self.before = self.position;
-        self.position = self.before.after(m);
+        self.position.play(m);
         self.plies += 1;
+    }
+
+    /// Plays a move that is legal but for the own king and says whether it
+    /// gives check. `None` if it is not legal: then there is nothing to branch
+    /// off from until a move is played.
+    #[inline]
+    pub(crate) fn try_play(&mut self, m: Move) -> Option<bool> {
+        self.before = self.position;
+        let is_check = self.position.try_play(m)?;
+        self.plies += 1;
+        Some(is_check)
     }
 
     pub(crate) fn pass(&mut self) {

@@ -14,14 +14,16 @@ use super::visitor::{Next, Ply, Visitor};
 use crate::san::{self, Mark, San, SanError, Spelling, Step};
 
 impl<'b, V: Visitor> Pass<'_, 'b, V> {
-    /// Reads usual moves and numbers as long as nothing else comes.
+    /// Reads what is usual among moves as long as nothing else comes.
     #[inline]
     pub(super) fn hurry(&mut self) {
-        while let Some(chunk) = self.lexer.chunk() {
-            let is_taken = if (chunk as u8).is_ascii_digit() {
-                self.hurry_number(chunk)
-            } else {
-                self.hurry_move(chunk)
+        while self.state.phase == Phase::Moves
+            && let Some(chunk) = self.lexer.chunk()
+            && let Some(chunk) = self.hurry_number(chunk)
+        {
+            let is_taken = match chunk as u8 {
+                b'A'..=b'z' => self.hurry_move(chunk),
+                _ => self.hurry_sign(chunk),
             };
             if !is_taken {
                 break;
@@ -29,14 +31,45 @@ impl<'b, V: Visitor> Pass<'_, 'b, V> {
         }
     }
 
+    /// Reads a number if there is one, and answers what comes then.
     #[inline]
-    fn hurry_number(&mut self, chunk: u64) -> bool {
-        let Some(quick) = quick::read_number(chunk) else {
-            return false;
-        };
+    fn hurry_number(&mut self, chunk: u64) -> Option<u64> {
+        if !(chunk as u8).is_ascii_digit() {
+            return Some(chunk);
+        }
+        let quick = quick::read_number(chunk)?;
         self.lexer.accept(quick.len);
         self.note_end();
         self.number(quick.number, quick.dots);
+        self.lexer.chunk()
+    }
+
+    fn hurry_sign(&mut self, chunk: u64) -> bool {
+        match chunk as u8 {
+            b'{' => {
+                let Some(text) = self.lexer.closed_comment() else {
+                    return false;
+                };
+                self.comment(text);
+            }
+            b'$' => {
+                let Some(nag) = quick::read_number(chunk >> 8).filter(|nag| nag.dots == 0) else {
+                    return false;
+                };
+                self.lexer.accept(1 + nag.len);
+                self.nag(Some(nag.number));
+            }
+            b'(' => {
+                self.lexer.accept(1);
+                self.open();
+            }
+            b')' => {
+                self.lexer.accept(1);
+                self.close();
+            }
+            _ => return false,
+        }
+        self.note_end();
         true
     }
 
@@ -49,12 +82,15 @@ impl<'b, V: Visitor> Pass<'_, 'b, V> {
         if self.state.options.checks.disambiguation && !has_right_origin(position, &quick) {
             return false;
         }
-        self.lexer.accept(quick.len);
+        let Some(is_check) = self.state.lines.line.try_play(quick.played) else {
+            return false;
+        };
+        self.lexer.accept(usize::from(quick.len));
         self.note_end();
-        self.play(quick.played);
-        if self.state.options.checks.check_marks {
-            let check = quick.is_check.then_some(Mark::Check);
-            self.compare_mark(check.or(quick.is_checkmate.then_some(Mark::Checkmate)));
+        self.note_draw();
+        self.show(Some(quick.played));
+        if self.state.options.checks.check_marks && is_check | quick.is_check {
+            self.compare_mark(quick.is_check.then_some(Mark::Check), is_check);
         }
         true
     }
@@ -130,18 +166,24 @@ impl<'b, V: Visitor> Pass<'_, 'b, V> {
         }
         self.play(m);
         if checks.check_marks {
-            self.compare_mark(san.mark);
+            let is_check = quick::is_check(&self.state.lines.line.position);
+            self.compare_mark(san.mark, is_check);
         }
     }
 
-    #[inline]
     fn play(&mut self, m: Move) {
+        self.note_draw();
+        self.state.lines.line.play(m);
+        self.show(Some(m));
+    }
+
+    /// Reports a draw that came by itself, since somebody moves all the same.
+    #[inline]
+    fn note_draw(&mut self) {
         let watches = self.state.options.checks.draws && self.state.lines.is_main();
         if watches && let Some(draw) = self.state.draws.take() {
             self.warn(ProblemKind::MoveAfterDraw(draw), self.text());
         }
-        self.state.lines.line.play(m);
-        self.show(Some(m));
     }
 
     #[inline]
@@ -157,13 +199,9 @@ impl<'b, V: Visitor> Pass<'_, 'b, V> {
         });
     }
 
-    #[inline]
-    fn compare_mark(&mut self, written: Option<Mark>) {
+    /// Compares the mark behind the last move with what it did.
+    fn compare_mark(&mut self, written: Option<Mark>, is_check: bool) {
         let position = &self.state.lines.line.position;
-        let is_check = quick::is_check(position);
-        if !is_check && written.is_none() {
-            return;
-        }
         let real = match is_check {
             true if quick::has_flight(position) || position.has_legal_moves() => Some(Mark::Check),
             true => Some(Mark::Checkmate),

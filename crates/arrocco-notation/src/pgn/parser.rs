@@ -154,9 +154,7 @@ impl<'a, 'b, V: Visitor> Pass<'a, 'b, V> {
     /// Reads up to the end of a game or of the window.
     pub(crate) fn run(&mut self) -> Stop {
         loop {
-            if self.state.phase == Phase::Moves {
-                self.hurry();
-            }
+            self.hurry();
             let Some(token) = self.lexer.next() else {
                 break;
             };
@@ -170,7 +168,9 @@ impl<'a, 'b, V: Visitor> Pass<'a, 'b, V> {
             }
             self.note_end();
         }
-        self.leave_window();
+        if !self.lexer.is_last() {
+            self.leave_window();
+        }
         Stop::Window
     }
 
@@ -367,7 +367,7 @@ impl<'a, 'b, V: Visitor> Pass<'a, 'b, V> {
         }
     }
 
-    fn comment(&mut self, text: &'b [u8]) {
+    pub(super) fn comment(&mut self, text: &'b [u8]) {
         self.inspect();
         if self.state.phase == Phase::Tags {
             self.begin_moves();

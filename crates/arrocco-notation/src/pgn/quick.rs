@@ -16,12 +16,10 @@ use arrocco_rules::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct QuickMove {
     pub(crate) played: Move,
-    /// Bytes of text, the check mark included.
-    pub(crate) len: usize,
+    /// Bytes of text, the `+` included. All of this fits into a register.
+    pub(crate) len: u8,
     /// Whether `+` is written.
     pub(crate) is_check: bool,
-    /// Whether `#` is written.
-    pub(crate) is_checkmate: bool,
     /// Whether a piece says where it comes from.
     pub(crate) has_origin: bool,
     /// Whether it names both file and rank.
@@ -93,49 +91,78 @@ const fn order(first: u8, second: u8, third: u8) -> u8 {
     first | second << 2 | third << 4
 }
 
-/// The orders in which a piece may have them.
-const PIECE_ORDERS: u64 = 1 << order(0, 0, 0)
-    | 1 << order(1, 0, 0)
+/// The orders in which a piece may have them, if it has any.
+const PIECE_ORDERS: u64 = 1 << order(1, 0, 0)
     | 1 << order(2, 0, 0)
-    | 1 << order(3, 0, 0)
     | 1 << order(1, 2, 0)
     | 1 << order(1, 3, 0)
     | 1 << order(2, 3, 0)
     | 1 << order(1, 2, 3);
 
-/// What the first byte of a move says about the man.
-const NOBODY: u8 = 255;
-const PAWN: u8 = 0;
+/// What the first byte of a move says, if there is one before the square.
+#[derive(Clone, Copy)]
+#[repr(align(16))]
+struct Man {
+    /// The squares it leaves for the origin.
+    origins: Bitboard,
+    role: Role,
+    /// The row of `WAYS` for White, and how much further down it is for Black.
+    row: u8,
+    of_black: u8,
+    is_pawn: bool,
+    /// Whether this is a pawn that takes.
+    takes: bool,
+}
 
-static MEN: [u8; 256] = {
-    let mut men = [NOBODY; 256];
-    let mut file = b'a';
-    while file <= b'h' {
-        men[file as usize] = PAWN;
-        file += 1;
+impl Man {
+    const fn piece(role: Role, row: u8) -> Man {
+        Man {
+            origins: Bitboard::FULL,
+            role,
+            row,
+            of_black: 0,
+            is_pawn: false,
+            takes: false,
+        }
     }
-    men[b'N' as usize] = 1;
-    men[b'B' as usize] = 2;
-    men[b'R' as usize] = 3;
-    men[b'Q' as usize] = 4;
-    men[b'K' as usize] = 5;
+
+    const fn pawn(origins: Bitboard, takes: bool) -> Man {
+        Man {
+            origins,
+            role: Role::Pawn,
+            row: PAWN_ROW + takes as u8,
+            of_black: 2,
+            is_pawn: true,
+            takes,
+        }
+    }
+}
+
+static MEN: [Man; 256] = {
+    // Nobody has a square to come from.
+    let mut men = [Man::pawn(Bitboard::EMPTY, false); 256];
+    men[0] = Man::pawn(Bitboard::FULL, false);
+    let mut i = 0;
+    while i < 8 {
+        men[(b'a' + i) as usize] = Man::pawn(Bitboard::file(File::new(i)), true);
+        i += 1;
+    }
+    men[b'N' as usize] = Man::piece(Role::Knight, 1);
+    men[b'B' as usize] = Man::piece(Role::Bishop, 2);
+    men[b'R' as usize] = Man::piece(Role::Rook, 3);
+    men[b'Q' as usize] = Man::piece(Role::Queen, 4);
+    men[b'K' as usize] = Man::piece(Role::King, 5);
     men
 };
 
-const ROLES: [Role; 8] = [
-    Role::Pawn,
-    Role::Knight,
-    Role::Bishop,
-    Role::Rook,
-    Role::Queen,
-    Role::King,
-    Role::Pawn,
-    Role::Pawn,
-];
+const PAWN_ROW: u8 = 6;
 
-/// The squares from which a man of a role goes to a square on an empty board.
-static WAYS: [[Bitboard; 64]; 8] = {
-    let mut ways = [[Bitboard::EMPTY; 64]; 8];
+/// The squares from which a man goes to a square on an empty board: the pieces
+/// have a row each, the pawns of each side one for their steps and one for
+/// their captures. To the last rank a pawn has no way: there it becomes
+/// something else.
+static WAYS: [[Bitboard; 64]; 16] = {
+    let mut ways = [[Bitboard::EMPTY; 64]; 16];
     let mut i = 0;
     while i < 64 {
         let square = Square::new(i as u8);
@@ -145,54 +172,128 @@ static WAYS: [[Bitboard; 64]; 8] = {
         ways[3][i] = rook;
         ways[4][i] = Bitboard(rook.0 | bishop.0);
         ways[5][i] = attacks::king(square);
+        if i < 56 {
+            ways[6][i] = pawn_steps(square, Color::White);
+            ways[7][i] = attacks::pawn(Color::Black, square);
+        }
+        if i >= 8 {
+            ways[8][i] = pawn_steps(square, Color::Black);
+            ways[9][i] = attacks::pawn(Color::White, square);
+        }
         i += 1;
     }
     ways
 };
 
-/// Reads a usual legal move that begins with the lowest byte; `None` leaves it
-/// to others. The move must end within the eight bytes.
-#[inline]
+/// Where a pawn of a colour comes from straight: one square, or also two.
+const fn pawn_steps(to: Square, color: Color) -> Bitboard {
+    let one = Bitboard::of(to).forward(color.other());
+    let is_leap = matches!(to.rank().relative_to(color), Rank::Fourth);
+    let two = if is_leap {
+        one.forward(color.other())
+    } else {
+        Bitboard::EMPTY
+    };
+    Bitboard(one.0 | two.0)
+}
+
+/// Reads a usual move that begins with the lowest byte and is legal as far as
+/// the own king allows; `None` leaves it to others. The move must end within
+/// the eight bytes.
+#[inline(always)]
 pub(crate) fn read_move(chunk: u64, position: &Position) -> Option<QuickMove> {
     // Spaces, brackets and `#` are below `+`, what moves are made of is not.
     let stop = below(chunk, b'+');
-    let len = stop.trailing_zeros() as usize / 8;
-    let man = MEN[usize::from(chunk as u8)];
-    if stop == 0 || len < 2 || man == NOBODY {
+    let bits = stop.trailing_zeros() & !7;
+    let len = bits as u8 / 8;
+    let is_check = (chunk >> (bits.wrapping_sub(8) & 63)) as u8 == b'+';
+    let before_target = bits.wrapping_sub(16 + 8 * u32::from(is_check));
+    if stop == 0 || before_target > 32 || (chunk >> bits) as u8 == b'#' {
         return None;
     }
-    let is_check = byte(chunk, len - 1) == b'+';
-    let is_checkmate = byte(chunk, len) == b'#';
-    let body = len - usize::from(is_check);
-    let is_piece = man != PAWN;
-    let middle = body.checked_sub(2 + usize::from(is_piece))?;
-    let file = byte(chunk, body - 2).wrapping_sub(b'a');
-    let rank = byte(chunk, body - 1).wrapping_sub(b'1');
-    if file | rank > 7 || middle > 3 || is_check && is_checkmate {
+    // File and rank, less `a` and `1`, are below 8, or this is no square.
+    let target = ((chunk >> before_target) as u16).wrapping_sub(u16::from_le_bytes(*b"a1"));
+    if target & 0xF8F8 != 0 {
         return None;
     }
-    let to = Square::at(File::new(file), Rank::new(rank));
-    let parts = chunk >> (8 * u32::from(is_piece)) & ((1 << (8 * middle)) - 1);
-    let [first, second, third] = [0, 1, 2].map(|at| PARTS[usize::from(byte(parts, at))]);
-    let given = order(first.class, second.class, third.class);
-    let origins = first.origins & second.origins & third.origins;
-    let (from, kind) = if is_piece {
-        if PIECE_ORDERS >> given & 1 == 0 {
-            return None;
-        }
-        (piece_origin(position, man, to, origins)?, MoveKind::Normal)
-    } else {
-        pawn_origin(position, to, origins, given)?
-    };
-    let has_origin = is_piece & (given & 3 != 0) & (given & 3 != 3);
-    is_safe(position, from, to).then_some(QuickMove {
-        played: Move::new(from, to, kind),
-        len: len + usize::from(is_checkmate),
+    let to = Square::new((target | target >> 5) as u8);
+    let head = chunk & ((1 << before_target) - 1);
+    let man = &MEN[usize::from(head as u8)];
+    let behind = head >> 8;
+    let takes = behind == u64::from(b'x');
+    if (behind != 0) & !takes {
+        return read_origin(head, to, position, len, is_check);
+    }
+    // `de4` is no move.
+    if man.takes & !takes {
+        return None;
+    }
+    let from = origin(position, man, to, man.origins)?;
+    Some(QuickMove {
+        played: Move::new(from, to, kind(man, from, to)),
+        len,
         is_check,
-        is_checkmate,
-        has_origin,
-        has_whole_origin: has_origin & (given >> 2 & 3 == 2),
+        has_origin: false,
+        has_whole_origin: false,
     })
+}
+
+/// The same for a piece that says where it comes from.
+#[inline(never)]
+fn read_origin(
+    head: u64,
+    to: Square,
+    position: &Position,
+    len: u8,
+    is_check: bool,
+) -> Option<QuickMove> {
+    let man = &MEN[usize::from(head as u8)];
+    let [first, second, third] = [1, 2, 3].map(|at| PARTS[usize::from(byte(head, at))]);
+    let given = order(first.class, second.class, third.class);
+    if man.is_pawn || PIECE_ORDERS >> given & 1 == 0 {
+        return None;
+    }
+    let origins = man.origins & first.origins & second.origins & third.origins;
+    let from = origin(position, man, to, origins)?;
+    Some(QuickMove {
+        played: Move::new(from, to, MoveKind::Normal),
+        len,
+        is_check,
+        has_origin: true,
+        has_whole_origin: given >> 2 & 3 == 2,
+    })
+}
+
+/// Only a pawn that goes from its own second rank to the fourth leaps.
+#[inline]
+fn kind(man: &Man, from: Square, to: Square) -> MoveKind {
+    if man.is_pawn & (from as u8 ^ to as u8 == 16) {
+        MoveKind::DoubleStep
+    } else {
+        MoveKind::Normal
+    }
+}
+
+/// The only man that has a free way to a square it may go to.
+#[inline]
+fn origin(position: &Position, man: &Man, to: Square, origins: Bitboard) -> Option<Square> {
+    let (turn, board) = (position.turn(), position.board());
+    let (ours, theirs) = (board.by_color(turn), board.by_color(!turn));
+    let may_land = !ours.has(to) & (!man.is_pawn | (theirs.has(to) == man.takes));
+    let row = usize::from(man.row + (man.of_black & (turn as u8).wrapping_neg())) & 15;
+    let near = WAYS[row][to.index()] & board.by_role(man.role) & ours & origins;
+    if !may_land {
+        return None;
+    }
+    let is_free = |from: Square| (attacks::between(from, to) & (ours | theirs)).is_empty();
+    if near.count() == 1 {
+        return near.first().filter(|&from| is_free(from));
+    }
+    let mut free = near.into_iter().filter(|&from| is_free(from));
+    match (free.next(), free.next()) {
+        (Some(from), None) => Some(from),
+        _ => None,
+    }
 }
 
 /// Whether another man of the same kind could go there too, so that a move
@@ -220,73 +321,6 @@ pub(crate) fn has_flight(position: &Position) -> bool {
     let steps = attacks::king(king).minus(board.by_color(turn));
     let mut steps = steps.into_iter();
     steps.any(|to| !is_attacked(board, to, turn, them.without(to), occupied.with(to)))
-}
-
-/// The only piece that has a free way to a square.
-#[inline]
-fn piece_origin(position: &Position, man: u8, to: Square, origins: Bitboard) -> Option<Square> {
-    let board = position.board();
-    let ours = board.by_color(position.turn());
-    let man = usize::from(man & 7);
-    let near = WAYS[man][to.index()] & board.by_role(ROLES[man]) & ours & origins;
-    if ours.has(to) {
-        return None;
-    }
-    let is_free = |from: Square| (attacks::between(from, to) & board.occupied()).is_empty();
-    if !near.more_than_one() {
-        return near.first().filter(|&from| is_free(from));
-    }
-    let mut free = near.into_iter().filter(|&from| is_free(from));
-    match (free.next(), free.next()) {
-        (Some(from), None) => Some(from),
-        _ => None,
-    }
-}
-
-/// The pawn that goes straight ahead to a free square or takes sideways; not
-/// to the last rank, and not in passing.
-#[inline]
-fn pawn_origin(
-    position: &Position,
-    to: Square,
-    origins: Bitboard,
-    given: u8,
-) -> Option<(Square, MoveKind)> {
-    const TAKES: u8 = order(1, 3, 0);
-    let (turn, board) = (position.turn(), position.board());
-    let pawns = board.pawns() & board.by_color(turn);
-    let occupied = board.occupied();
-    let is_capture = given == TAKES;
-    let target = if is_capture {
-        board.by_color(!turn)
-    } else {
-        !occupied
-    };
-    if !target.has(to) || to.rank() == Rank::Eighth.relative_to(turn) {
-        return None;
-    }
-    if is_capture {
-        let from = (attacks::pawn(!turn, to) & pawns & origins).first()?;
-        return Some((from, MoveKind::Normal));
-    }
-    let behind = Bitboard::of(to).forward(!turn);
-    let home = match turn {
-        Color::White => Bitboard::rank(Rank::Second),
-        Color::Black => Bitboard::rank(Rank::Seventh),
-    };
-    let (step, leap) = (
-        behind & pawns,
-        behind.minus(occupied).forward(!turn) & pawns & home,
-    );
-    let kind = if leap.any() {
-        MoveKind::DoubleStep
-    } else {
-        MoveKind::Normal
-    };
-    (step | leap)
-        .first()
-        .filter(|_| given == 0)
-        .map(|from| (from, kind))
 }
 
 /// Whether the own king is not attacked once the man stands on `to`.
@@ -346,12 +380,15 @@ pub(crate) fn read_number(chunk: u64) -> Option<QuickNumber> {
         return None;
     }
     let behind = chunk >> (8 * digits);
-    let dots = match (behind as u32).to_le_bytes() {
-        [b'.', b'.', b'.', next] if next != b'.' => 3,
-        [b'.', next, ..] if next != b'.' => 1,
-        [b' ' | b'\n' | b'\r', ..] => 0,
-        _ => return None,
+    let dots = (behind ^ (ONES * u64::from(b'.'))).trailing_zeros() / 8;
+    let is_usual = match dots {
+        1 | 3 => true,
+        0 => matches!(behind as u8, b' ' | b'\n' | b'\r'),
+        _ => false,
     };
+    if !is_usual {
+        return None;
+    }
     let number = decimal(values << (32 - 8 * digits as u32) & 0xFFFF_FFFF);
     Some(QuickNumber {
         number,
@@ -438,10 +475,10 @@ mod tests {
             .unwrap_or_else(|error| panic!("{text}: {error}"));
         assert!(san.spelling.is_usual(), "{text}");
         assert_eq!(san.to_move(position), Ok(quick.played), "{text}");
-        assert_eq!(quick.len, text.len(), "{text}");
+        assert_eq!(usize::from(quick.len), text.len(), "{text}");
         let mark = san.mark.map(crate::san::Mark::char);
         assert_eq!(quick.is_check, mark == Some('+'), "{text}");
-        assert_eq!(quick.is_checkmate, mark == Some('#'), "{text}");
+        assert_ne!(mark, Some('#'), "{text}");
     }
 
     #[test]
