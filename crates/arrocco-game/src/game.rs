@@ -153,6 +153,7 @@ impl Game {
             | Command::PromoteVariation { .. }
             | Command::DeleteVariation { .. }
             | Command::Comment { .. }
+            | Command::Draw { .. }
             | Command::Takeback
             | Command::AcceptTakeback { .. }
             | Command::DeclineTakeback { .. } => Ok(Vec::new()),
