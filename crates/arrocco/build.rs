@@ -17,7 +17,8 @@ use std::time::SystemTime;
 type Outcome<T> = Result<T, Box<dyn Error>>;
 
 /// What the page is made from, seen from the root of the repository.
-const INPUTS: [&str; 8] = [
+const INPUTS: [&str; 9] = [
+    "crates/arrocco-picture/pieces",
     "locales",
     "web/.npmrc",
     "web/index.html",
@@ -25,7 +26,7 @@ const INPUTS: [&str; 8] = [
     "web/package.json",
     "web/public",
     "web/src",
-    "web/vite.config.ts",
+    "web/vite.config.mjs",
 ];
 
 /// Puts `FILE.br` and `FILE.gz` beside each file that gets smaller by it, so

@@ -102,6 +102,7 @@ welcome = Choose a piece, then its square; or drag it there.
 attackers-told = { $square } is attacked by White from { $white } and by Black from { $black }.
 connecting = Looking for the program…
 stopped = The program stopped; the game is safe. Start it again and this page comes back.
+locked = The program was started anew. Open the address it printed; then this page goes on too.
 watching = This tab only watches. Another one plays.
 looking-back = You are looking at an earlier position.
 hint-told = Try { $move }. { $worth }

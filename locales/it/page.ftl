@@ -102,6 +102,7 @@ welcome = Scegli un pezzo e poi la casa, o trascinalo.
 attackers-told = { $square } è attaccata dal bianco da { $white } e dal nero da { $black }.
 connecting = Cerco il programma…
 stopped = Il programma è fermo; la partita è salva. Riavvialo e questa pagina torna.
+locked = Il programma è stato riavviato. Apri l'indirizzo che ha scritto; poi continua anche questa pagina.
 watching = Questa scheda guarda soltanto. Gioca un'altra.
 looking-back = Stai guardando una posizione precedente.
 hint-told = Prova { $move }. { $worth }

@@ -7,6 +7,8 @@ import type { Preferences } from "./preferences";
 import type { State } from "./store";
 
 const NAMES = ["wK", "wQ", "wR", "wB", "wN", "wP", "bK", "bQ", "bR", "bB", "bN", "bP"];
+/** The set whose pictures are in the style sheet. */
+const BUILT_IN = "arrocco" satisfies Preferences["pieces"];
 const THEME_ICONS: Record<Preferences["theme"], IconName> = {
   auto: "sun",
   light: "sun",
@@ -53,12 +55,15 @@ function press(selector: string, name: string, value: string): void {
   }
 }
 
-/** Puts on a set of pictures. One that is missing leaves a letter (M-36). */
+/** Puts on a set of pictures. Ours is in the style sheet; of the others, one
+ * that is missing leaves a letter (M-36). */
 function dress(set: Preferences["pieces"]): void {
   const root = document.documentElement;
   root.dataset["pieces"] = set;
   root.dataset["missing"] = "";
   for (const name of NAMES) {
+    root.style.removeProperty(`--${name}`);
+    if (set === BUILT_IN) continue;
     const address = `/pieces/${set}/${name}.svg`;
     root.style.setProperty(`--${name}`, `url("${address}")`);
     const picture = new Image();

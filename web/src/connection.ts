@@ -5,13 +5,21 @@ import type { Ask, Reason, Tell, Wish } from "./generated/protocol";
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 4_000;
 
+function knock(): WebSocket {
+  const address = new URL("/ws", location.href);
+  address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
+  return new WebSocket(address);
+}
+
+/** On its way while the rest of the page is still being read. */
+let knocking: WebSocket | undefined = knock();
+
 export interface Listener {
   /** The program tells something that answers nobody in particular. */
   told(tell: Tell): void;
-  /** The program is there. */
-  opened(): void;
-  /** The program is gone; we keep looking for it. */
-  lost(): void;
+  /** The program is gone, or `isLocked`: it does not know us any more. We keep
+   * looking for it. */
+  lost(isLocked: boolean): void;
 }
 
 /** The program did not do it, and says why. */
@@ -29,10 +37,19 @@ interface Waiting {
   reject(error: Error): void;
 }
 
+/** Whether the program is there but was started anew, with another key. */
+async function isLocked(): Promise<boolean> {
+  const answer = await fetch("/api/games", { method: "HEAD" }).catch(() => undefined);
+  return answer?.status === 401;
+}
+
 export class Connection {
   private socket: WebSocket | undefined;
   private wait = FIRST_WAIT_MS;
   private next = 1;
+  /** What was asked before the program was first heard of: the board is there
+   * by then, and people are quick. */
+  private unsent: string[] | undefined = [];
   private readonly waiting = new Map<number, Waiting>();
 
   constructor(private readonly listener: Listener) {
@@ -42,25 +59,29 @@ export class Connection {
   /** Sends a wish; resolves with the answer.
    * @throws {Refused} if the program declines, {@link Unheard} if it is away. */
   ask(wish: Wish): Promise<Tell> {
-    const { socket } = this;
-    if (socket?.readyState !== WebSocket.OPEN) return Promise.reject(new Unheard());
+    const { socket, unsent } = this;
+    const isOpen = socket?.readyState === WebSocket.OPEN;
+    if (!isOpen && !unsent) return Promise.reject(new Unheard());
     const id = this.next++;
-    const ask: Ask = { id, ...wish };
-    socket.send(JSON.stringify(ask));
+    const text = JSON.stringify({ id, ...wish } satisfies Ask);
+    if (isOpen) socket.send(text);
+    else unsent?.push(text);
     return new Promise((resolve, reject) => this.waiting.set(id, { resolve, reject }));
   }
 
   private open(): void {
-    const address = new URL("/ws", location.href);
-    address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
-    const socket = new WebSocket(address);
-    socket.onopen = () => {
-      this.wait = FIRST_WAIT_MS;
-      this.listener.opened();
-    };
+    const socket = knocking ?? knock();
+    knocking = undefined;
+    socket.onopen = () => this.opened(socket);
     socket.onmessage = (message: MessageEvent<string>) => this.heard(JSON.parse(message.data) as Tell);
     socket.onclose = () => this.closed();
     this.socket = socket;
+  }
+
+  private opened(socket: WebSocket): void {
+    this.wait = FIRST_WAIT_MS;
+    for (const text of this.unsent ?? []) socket.send(text);
+    this.unsent = undefined;
   }
 
   private heard(tell: Tell): void {
@@ -73,9 +94,10 @@ export class Connection {
   }
 
   private closed(): void {
+    this.unsent = undefined;
     for (const { reject } of this.waiting.values()) reject(new Unheard());
     this.waiting.clear();
-    this.listener.lost();
+    void isLocked().then((isLocked) => this.listener.lost(isLocked));
     this.reopenLater();
   }
 

@@ -4,16 +4,20 @@
 import { Connection, Refused, Unheard } from "./connection";
 import type { Command, Insight, MoveText, Reason, Role, Settings, Square, Tell, Wish } from "./generated/protocol";
 import { choosePromotion } from "./dialogs/promotion";
+import { byId } from "./dom";
 import { sound } from "./sounds";
 import { current, isLive, loneHuman, mover, orientation, shown, update, type Mode, type State } from "./store";
 import { reasonTold, worthTold } from "./voice";
-import { language, localLetters, word } from "./words";
+import { language, localLetters, spoken, word } from "./words";
 
 let connection: Connection | undefined;
 let build = "";
 
+/** Takes what came with the page itself; the rest comes over the wire. */
 export function connect(): void {
-  connection = new Connection({ told, opened: () => undefined, lost });
+  connection = new Connection({ told, lost });
+  const first = byId("first-state").textContent;
+  if (first) told(JSON.parse(first) as Tell);
 }
 
 /** Sends a wish whose refusal is shown below the board. */
@@ -69,7 +73,9 @@ function told(tell: Tell): void {
     case "refused":
       return refuse(tell);
     case "notice":
-      return update({ note: { text: word(`notice-${tell.notice}`, { ...tell }), tone: "asks" } });
+      return void spoken().then(() =>
+        update({ note: { text: word(`notice-${tell.notice}`, { ...tell }), tone: "asks" } }),
+      );
     default:
   }
 }
@@ -114,8 +120,8 @@ function playPremove(): void {
   void send(premove);
 }
 
-function lost(): void {
-  putBack({ link: "lost" });
+function lost(isLocked: boolean): void {
+  putBack({ link: isLocked ? "locked" : "lost" });
 }
 
 // ---- moves -----------------------------------------------------------------

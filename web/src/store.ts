@@ -10,20 +10,13 @@ import type {
   MoveText,
   Point,
   Reason,
+  Shape,
   Snapshot,
-  Square,
   View,
 } from "./generated/protocol";
 import { keep, recall, type Preferences } from "./preferences";
 
 export type Mode = "play" | "analyse" | "edit";
-
-/** Something drawn on the board by hand or by the engine; a circle when both
- * ends are the same. */
-export interface Shape {
-  from: Square;
-  to: Square;
-}
 
 /** A sentence in the row below the board. */
 export interface Note {
@@ -32,7 +25,7 @@ export interface Note {
 }
 
 export interface State {
-  link: "connecting" | "open" | "lost";
+  link: "connecting" | "open" | "lost" | "locked";
   /** Another tab plays; this one looks on. */
   isWatching: boolean;
   /** How many pages are open on this game. */
@@ -56,6 +49,7 @@ export interface State {
   unconfirmed: MoveText | undefined;
   /** A move made while the engine thinks. */
   premove: MoveText | undefined;
+  /** Drawn for the moment; what is drawn in analysis belongs to the game. */
   shapes: Shape[];
   isDrawing: boolean;
   /** The engine's best lines of one position, the best first. */
@@ -168,11 +162,16 @@ export function orientation(state: State): Color {
   return isFlipped ? opposite(base) : base;
 }
 
+/** Whether the program was there and is not any more. */
+export function isAway({ link }: State): boolean {
+  return link === "lost" || link === "locked";
+}
+
 /** Whose pieces may be moved now, on the screen as it is. */
 export function mover(state: State): Color | undefined {
-  const { snapshot, mode, isWatching, link, unconfirmed } = state;
+  const { snapshot, mode, isWatching, unconfirmed } = state;
   const view = shown(state);
-  if (!snapshot || !view || isWatching || link !== "open" || unconfirmed) return undefined;
+  if (!snapshot || !view || isWatching || isAway(state) || unconfirmed) return undefined;
   if (mode === "analyse") return view.turn;
   if (mode === "edit" || !isLive(state) || isOver(snapshot) || snapshot.promotion_due) return undefined;
   return isHuman(snapshot, view.turn) ? view.turn : undefined;
@@ -180,8 +179,8 @@ export function mover(state: State): Color | undefined {
 
 /** Who may already make a move that waits for the engine's. */
 export function premover(state: State): Color | undefined {
-  const { snapshot, mode, isWatching, link } = state;
-  if (!snapshot || mode !== "play" || isWatching || link !== "open" || !isLive(state) || isOver(snapshot))
+  const { snapshot, mode, isWatching } = state;
+  if (!snapshot || mode !== "play" || isWatching || isAway(state) || !isLive(state) || isOver(snapshot))
     return undefined;
   const human = loneHuman(snapshot);
   return human && human !== snapshot.board.turn ? human : undefined;

@@ -20,8 +20,20 @@ const files: Record<Language, () => Promise<{ default: string[] }>> = {
 let bundle = new FluentBundle("en");
 let current: Language = "en";
 
+let speaking: Promise<void> | undefined;
+
 /** Fetches a language and makes it the page's. */
-export async function speak(language: Language): Promise<void> {
+export function speak(language: Language): Promise<void> {
+  speaking = learn(language);
+  return speaking;
+}
+
+/** Resolves when there are words to say something with. */
+export function spoken(): Promise<void> {
+  return speaking ?? Promise.resolve();
+}
+
+async function learn(language: Language): Promise<void> {
   const made = new FluentBundle(language, { useIsolating: false });
   for (const file of (await files[language]()).default) made.addResource(new FluentResource(file));
   bundle = made;

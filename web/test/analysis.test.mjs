@@ -2,6 +2,7 @@
 // editor, files in and out.
 
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { describe, test } from "node:test";
 import { PHONE, stage } from "./stage.mjs";
 
@@ -64,6 +65,49 @@ describe("analysis", () => {
     await game.button("Play");
     await game.stands("e5", "black pawn");
     assert.equal(await game.plies(), 2);
+  });
+
+  test("a variation moves up past another, but not past the game", async () => {
+    const game = await here.seat();
+    await game.moves("e2e4 e7e5");
+    await game.button("Analyse");
+    for (const [from, to, san] of [
+      ["c7", "c5", "c5"],
+      ["e7", "e6", "e6"],
+    ]) {
+      await game.button("Previous move");
+      await game.stands("e7", "black pawn");
+      await game.move(from, to);
+      await game.page.locator(".variation .move", { hasText: san }).waitFor();
+    }
+    const up = game.page.getByRole("button", { name: "Move this variation up" });
+    const variations = () => game.page.locator(".variation .move").allInnerTexts();
+    assert.deepEqual(await variations(), ["c5", "e6"]);
+    assert.equal(await up.count(), 1, "the first variation stays below the game");
+    await up.click();
+    await game.until(async () => (await variations()).join() === "e6,c5", "the other order");
+    await game.choose("Export and import");
+    assert.match(await game.page.locator("#pgn").inputValue(), /1\. e4 e5 \(1\.\.\. e6\) \(1\.\.\. c5\)/);
+  });
+
+  test("what is drawn in analysis is kept with its move, and in the file", async () => {
+    const game = await here.seat();
+    await game.moves("e2e4");
+    await game.button("Analyse");
+    await game.drag("g1", "f3", "right");
+    await game.drag("e4", "e4", "right");
+    const arrows = game.page.locator("#signs .arrow.sketch");
+    const circles = game.page.locator("#signs .circle:not(.halo)");
+    await game.until(async () => (await arrows.count()) === 1 && (await circles.count()) === 1, "both");
+    await game.button("Previous move");
+    await game.until(async () => (await arrows.count()) === 0, "a board without arrows");
+    await game.button("Next move");
+    await game.until(async () => (await arrows.count()) === 1, "the arrow again");
+    await game.choose("Export and import");
+    assert.match(await game.page.locator("#pgn").inputValue(), /\[%csl Ge4\][\s\S]*\[%cal Gg1f3\]/);
+    await game.page.keyboard.press("Escape");
+    await game.drag("g1", "f3", "right");
+    await game.until(async () => (await arrows.count()) === 0, "drawn twice is gone");
   });
 
   test("the engine thinks in lines, arrows, a bar and a graph", async () => {
@@ -175,6 +219,50 @@ describe("files in and out", () => {
       document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
     }, PGN);
     await game.stands("c6", "black knight");
+  });
+
+  test("a file is opened from the disk", async () => {
+    const game = await here.seat();
+    await game.choose("Export and import");
+    const chooser = game.page.waitForEvent("filechooser");
+    await game.button("Open file");
+    await (await chooser).setFiles({ name: "game.pgn", mimeType: "text/plain", buffer: Buffer.from(PGN) });
+    await game.stands("c6", "black knight");
+    assert.equal(await game.page.locator("dialog.share").count(), 0);
+  });
+
+  test("FEN and PGN are copied, and the PGN is saved as a file", async () => {
+    const game = await here.seat();
+    await game.page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await game.moves("d2d4");
+    await game.choose("Export and import");
+    const copied = () => game.page.evaluate(() => navigator.clipboard.readText());
+    await game.button("Copy FEN");
+    assert.match(await copied(), /^rnbqkbnr\/pppppppp\/8\/8\/3P4\/8\/PPP1PPPP\/RNBQKBNR b KQkq -/);
+    await game.button("Copy PGN");
+    assert.match(await copied(), /\[Event "[\s\S]*1\. d4/);
+    const download = game.page.waitForEvent("download");
+    await game.button("Save as file");
+    assert.equal((await download).suggestedFilename(), "arrocco.pgn");
+    assert.match(await readFile(await (await download).path(), "utf8"), /1\. d4/);
+  });
+
+  test("the picture of the board is saved as SVG and as PNG, seen from one's own side", async () => {
+    const game = await here.seat();
+    await game.moves("e2e4");
+    const saved = async (name) => {
+      const download = game.page.waitForEvent("download");
+      await game.page.getByRole("link", { name }).click();
+      return readFile(await (await download).path());
+    };
+    await game.choose("Export and import");
+    const white = await saved("As SVG");
+    assert.match(white.toString("utf8"), /^<svg /);
+    assert.equal((await saved("As PNG")).subarray(1, 4).toString(), "PNG");
+    await game.page.keyboard.press("Escape");
+    await game.button("Flip the board");
+    await game.choose("Export and import");
+    assert.notDeepEqual(await saved("As SVG"), white);
   });
 
   test("FEN, PGN and picture go out; tags are edited", async () => {

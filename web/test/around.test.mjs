@@ -75,6 +75,17 @@ describe("looks and habits", () => {
     assert.deepEqual([theme, board, pieces], ["contrast", "gray", "cburnett"]);
   });
 
+  test("coordinates are switched off and on", async () => {
+    const game = await here.seat();
+    const seen = game.page.locator("#drawn coords:visible");
+    assert.equal(await seen.count(), 2);
+    await game.button("Settings");
+    await game.page.getByLabel("Coordinates").uncheck();
+    assert.equal(await seen.count(), 0);
+    await game.page.getByLabel("Coordinates").check();
+    assert.equal(await seen.count(), 2);
+  });
+
   test("a move is confirmed before it counts, if wanted", async () => {
     const game = await here.seat({}, { likes: { confirm: true } });
     await game.move("e2", "e4");
@@ -258,7 +269,8 @@ describe("tabs and restarts", () => {
     await here.program.kill();
     await game.says(/^The program stopped; the game is safe/);
     here.program = await startProgram({ home, port });
-    // The key is of the new start: as if its address had been opened.
+    await game.says(/^The program was started anew\. Open the address it printed/);
+    // As the program itself does, unless it is told not to.
     await game.page.context().request.get(here.program.address);
     await game.until(
       async () => (await game.page.locator("#message.refused").count()) === 0,
@@ -280,7 +292,7 @@ describe("tabs and restarts", () => {
     await devtools.send("Network.enable");
     devtools.on("Network.loadingFinished", ({ encodedDataLength }) => sizes.push(encodedDataLength));
     await game.open();
-    const shown = await game.page.evaluate(() => performance.getEntriesByName("first-board")[0]?.startTime);
+    const shown = await game.firstBoard();
     const weight = sizes.reduce((sum, size) => sum + size, 0);
     console.log(`first board after ${Math.round(shown)} ms, ${Math.round(weight / 1024)} KB in ${sizes.length} files`);
     assert.ok(weight < 100 * 1024, `${weight} bytes`);

@@ -212,6 +212,16 @@ export class Game {
     });
   }
 
+  /** Milliseconds from the start of the load until pieces were on the screen
+   * and could be moved: the page's own mark, or the first frame if the browser
+   * says that it came later. */
+  firstBoard() {
+    return this.page.evaluate(() => {
+      const at = (name) => performance.getEntriesByName(name)[0]?.startTime;
+      return Math.max(at("first-board"), at("first-contentful-paint"));
+    });
+  }
+
   // ---- patience ----
 
   async centre(square) {

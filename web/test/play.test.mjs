@@ -161,10 +161,39 @@ describe("M: the use cases", () => {
     assert.ok(await game.page.locator("[data-square=a8]").isVisible());
   });
 
+  test("the last move is marked where it began and where it ended", async () => {
+    const game = await here.seat();
+    await game.moves("e2e4");
+    await game.shows("e2", "last-from");
+    await game.shows("e4", "last-to");
+    assert.equal(await game.name("e4"), "e4, white pawn, last move");
+    await game.moves("g8f6");
+    await game.shows("f6", "last-to");
+    await game.shows("e4", "last-to", false);
+    await game.button("Take back");
+    await game.shows("e4", "last-to");
+  });
+
+  test("a move made before the program has answered counts", async () => {
+    const game = await here.seat();
+    let answer;
+    const isHeld = new Promise((resolve) => (answer = resolve));
+    await game.page.routeWebSocket("**/ws", async (socket) => {
+      await isHeld;
+      socket.connectToServer();
+    });
+    await game.page.reload();
+    await game.page.locator("#drawn piece").first().waitFor();
+    await game.move("e2", "e4");
+    await game.stands("e4", "white pawn");
+    answer();
+    await game.sees("It's black's turn.");
+    assert.equal(await game.plies(), 1);
+  });
+
   test("M-36 a missing picture leaves a letter and the game goes on", async () => {
-    const context = await here.context();
-    const game = await here.join(context);
-    await game.begin({});
+    // Our own set is part of the style sheet; of this one, each picture is a file.
+    const game = await here.seat({}, { likes: { pieces: "cburnett" } });
     await game.page.route("**/pieces/*/wN.svg", (route) => route.fulfill({ status: 404 }));
     await game.open();
     await game.until(

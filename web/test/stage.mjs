@@ -7,7 +7,7 @@ import { chromium } from "playwright-core";
 import { Game } from "./game.mjs";
 import { startProgram } from "./program.mjs";
 
-const FLAGS = [
+export const FLAGS = [
   "--headless",
   "--no-sandbox",
   "--disable-gpu",

@@ -33,6 +33,14 @@ describe("clocks", () => {
     assert.match(await game.page.locator("#end dl").innerText(), /Time left/);
   });
 
+  test("ten seconds before the end a screen reader hears whose", async () => {
+    const game = await here.seat({ time: "11s" });
+    await game.moves("e2e4");
+    const urgent = game.page.locator("#urgent");
+    await game.until(async () => (await urgent.innerText()) === "Black has 10 seconds left.", "the warning");
+    assert.equal(await urgent.getAttribute("aria-live"), "assertive");
+  });
+
   test("the clock is paused and goes on", async () => {
     const game = await here.seat({ time: "5" });
     await game.moves("e2e4");
@@ -127,6 +135,43 @@ describe("the end", () => {
     await game.choose("Saved games");
     assert.match(await game.page.locator(".games").innerText(), /Anna/);
   });
+
+  test("the card leads to analysis, with the whole game", async () => {
+    const game = await here.seat();
+    await game.moves("f2f3 e7e5 g2g4 d8h4");
+    await game.page.locator("#end #analyse").click();
+    await game.page.locator(".lines").waitFor({ state: "attached" });
+    assert.equal(await game.page.locator("#end").count(), 0);
+    assert.equal(await game.page.locator("body").getAttribute("data-mode"), "analyse");
+    await game.button("Previous move");
+    await game.stands("d8", "black queen");
+  });
+
+  test("a saved game is opened, which asks before another is dropped, and deleted for good", async () => {
+    const game = await here.seat({ white: { name: "Olga" }, black: { name: "Pia" } });
+    await game.moves("c2c4 c7c5");
+    await game.page.locator("#actions .more").click();
+    await game.button("Save");
+    await game.says("The game is saved on this computer.");
+    await game.moves("g1f3");
+    const rows = game.page.locator(".games li", { hasText: "Olga – Pia" });
+    await game.choose("Saved games");
+    await rows.first().locator(".open").click();
+    await game.page.locator("#question-yes").click();
+    await game.stands("g1", "white knight");
+    assert.equal(await game.plies(), 2);
+    assert.equal(await game.page.locator("#clock-near .name").innerText(), "Olga");
+    await game.choose("Saved games");
+    await rows.first().getByRole("button", { name: "Delete Olga – Pia" }).click();
+    await game.page.locator(".question").getByRole("button", { name: "Cancel" }).click();
+    assert.equal(await rows.count(), 1, "nothing is deleted without a yes");
+    await rows.first().getByRole("button", { name: "Delete Olga – Pia" }).click();
+    await game.page.locator("#question-yes").click();
+    await game.until(async () => (await rows.count()) === 0, "no such game");
+    await game.page.keyboard.press("Escape");
+    await game.choose("Saved games");
+    assert.equal(await rows.count(), 0);
+  });
 });
 
 describe("new games", () => {
@@ -157,6 +202,44 @@ describe("new games", () => {
     await game.sees("It's white's turn.");
     assert.equal((await game.pieces()).length, 32);
     await game.moves("e2e4");
+  });
+
+  test("the back ranks of Chess960 are shuffled, alike for both, and typed as well as chosen", async () => {
+    const game = await here.seat();
+    const back = async (rank) => {
+      const all = await game.pieces();
+      return [..."abcdefgh"].map((file) => all.find((piece) => piece.startsWith(file + rank))?.split(" ")[2]);
+    };
+    // One start in 960 is the usual one: three of them in a row are no lot.
+    const starts = [];
+    for (const line of ["", "new 960", "new 960"]) {
+      if (line) await game.type(line);
+      else {
+        await game.button("New game");
+        await game.page.getByLabel("Chess960").check();
+      }
+      await game.button("Start game");
+      await game.page.locator("dialog.new-game").waitFor({ state: "detached" });
+      await game.sees("It's white's turn.");
+      const rank = await back(1);
+      assert.deepEqual(rank, await back(8));
+      assert.deepEqual(rank.toSorted(), "bishop bishop king knight knight queen rook rook".split(" "));
+      const [rook, king, other] = rank.filter((role) => role === "rook" || role === "king");
+      assert.deepEqual([rook, king, other], ["rook", "king", "rook"]);
+      starts.push(rank.join());
+    }
+    assert.ok(new Set(starts).size > 1, starts.join(" "));
+  });
+
+  test("against the engine one chooses the colour", async () => {
+    const game = await here.seat();
+    await game.button("New game");
+    await game.page.locator(".option", { hasText: "Against the engine" }).click();
+    await game.page.locator(".segments .option", { hasText: "Black" }).click();
+    await game.button("Start game");
+    await game.until(async () => (await game.plies()) === 1, "the engine begins");
+    assert.ok((await game.centre("e7")).y > (await game.centre("e2")).y, "Black sits below");
+    assert.match(await game.page.locator("#clock-far .detail").innerText(), /White/);
   });
 
   test("three seatings: fixed, turning, face to face", async () => {

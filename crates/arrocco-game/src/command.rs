@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use arrocco_rules::{Color, Role};
 use serde::{Deserialize, Serialize};
 
-use crate::{Millis, MoveId, MoveText, Settings};
+use crate::{Millis, MoveId, MoveText, Settings, Shape};
 
 /// A command to a [`Game`](crate::Game) or a [`Table`](crate::Table). It is
 /// carried out as a whole or refused without a trace.
@@ -133,6 +133,13 @@ pub enum Command {
         id: MoveId,
         /// What to say; nothing to say nothing.
         comment: String,
+    },
+    /// Draw on the board after a move, in place of what was drawn before.
+    Draw {
+        /// The move, or the start.
+        id: MoveId,
+        /// What to draw; nothing to wipe the board.
+        shapes: Vec<Shape>,
     },
 }
 

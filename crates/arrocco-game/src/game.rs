@@ -112,6 +112,7 @@ impl Game {
             Command::PromoteVariation { id } => self.promote_variation(id),
             Command::DeleteVariation { id } => self.delete_variation(id),
             Command::Comment { id, comment } => self.comment(id, &comment),
+            Command::Draw { id, shapes } => self.draw(id, &shapes),
             in_game => self.handle_in_game(in_game, now),
         }
     }
@@ -152,6 +153,7 @@ impl Game {
             | Command::PromoteVariation { .. }
             | Command::DeleteVariation { .. }
             | Command::Comment { .. }
+            | Command::Draw { .. }
             | Command::Takeback
             | Command::AcceptTakeback { .. }
             | Command::DeclineTakeback { .. } => Ok(Vec::new()),

@@ -9,7 +9,8 @@ use serde::Serialize;
 use crate::event::Check;
 use crate::game::check;
 use crate::{
-    Branch, Claim, Game, Millis, MoveId, MoveText, Opening, Outcome, Played, Settings, Takebacks,
+    Branch, Claim, Game, Millis, MoveId, MoveText, Opening, Outcome, Played, Settings, Shape,
+    Takebacks,
 };
 
 /// What every front end shows.
@@ -116,6 +117,8 @@ pub struct View {
     pub last_move: Option<Played>,
     /// The king in check, and by whom.
     pub check: Option<Check>,
+    /// What somebody drew on it.
+    pub shapes: Vec<Shape>,
 }
 
 /// A move in a list.
@@ -197,6 +200,7 @@ impl Game {
             },
             last_move: self.last_move().cloned(),
             check: self.check(),
+            shapes: self.tree.shapes(self.head()),
         }
     }
 
@@ -213,6 +217,7 @@ impl Game {
             destinations: destinations(&position),
             last_move: self.tree_move(id),
             check: check(&position),
+            shapes: self.tree.shapes(id),
         })
     }
 

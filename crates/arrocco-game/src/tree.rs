@@ -5,10 +5,12 @@
 //! [`Game`](crate::Game); looking around and trying variations does not touch
 //! it.
 
-use arrocco_notation::pgn::{NodeId, Tree, annotations, without_annotations};
+use arrocco_notation::pgn::{Annotation, NodeId, Tree, annotations, without_annotations};
 use arrocco_notation::san;
 use arrocco_rules::{CastlingMode, Move, Position};
 use serde::{Deserialize, Serialize};
+
+use crate::shape::{self, Shape};
 
 /// A move of one game's tree, numbered as they came; 0 is the start.
 #[derive(
@@ -234,14 +236,41 @@ impl MoveTree {
     /// a clock, stays.
     pub(crate) fn set_comment(&mut self, id: MoveId, comment: &str) {
         let Some(node) = self.node(id) else { return };
+        let kept = self.annotations(node).map(|kept| kept.to_string());
+        let comments = kept.chain([comment.to_owned()]).collect();
+        self.replace_comments(node, comments);
+    }
+
+    /// What is drawn on the board after a move.
+    pub(crate) fn shapes(&self, id: MoveId) -> Vec<Shape> {
+        let node = self.node(id).into_iter();
+        node.flat_map(|node| self.annotations(node))
+            .flat_map(|annotation| shape::of(&annotation))
+            .collect()
+    }
+
+    /// Replaces what is drawn; words and everything else stay.
+    pub(crate) fn set_shapes(&mut self, id: MoveId, shapes: &[Shape]) {
+        let Some(node) = self.node(id) else { return };
+        let others = self.annotations(node).filter(|kept| !shape::is_shape(kept));
+        let said = self.tree.comments(node).iter();
+        let said = said.map(|comment| without_annotations(comment));
+        let drawn = shape::annotations(shapes).into_iter();
+        let marks = others.chain(drawn).map(|annotation| annotation.to_string());
+        let comments = marks.chain(said).collect();
+        self.replace_comments(node, comments);
+    }
+
+    /// What programs left in the comments of a move.
+    fn annotations(&self, node: NodeId) -> impl Iterator<Item = Annotation> {
         let comments = self.tree.comments(node).iter();
-        let kept: Vec<String> = comments
-            .flat_map(|comment| annotations(comment))
-            .map(|annotation| annotation.to_string())
-            .collect();
+        comments.flat_map(|comment| annotations(comment))
+    }
+
+    fn replace_comments(&mut self, node: NodeId, comments: Vec<String>) {
         self.tree.clear_comments(node);
-        for comment in kept.iter().map(String::as_str).chain([comment]) {
-            self.tree.add_comment(node, comment);
+        for comment in comments {
+            self.tree.add_comment(node, &comment);
         }
     }
 }

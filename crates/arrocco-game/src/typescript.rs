@@ -44,6 +44,7 @@ pub fn declarations() -> String {
         RookWay,
         Played,
         Branch,
+        Shape,
         PlayerKind,
         Seat,
         Takebacks,

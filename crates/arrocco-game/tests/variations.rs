@@ -2,7 +2,7 @@
 
 mod common;
 
-use arrocco_game::{Command, Millis, MoveId, Refused};
+use arrocco_game::{Command, Millis, MoveId, Refused, Shape};
 use arrocco_rules::{Color, Square};
 use common::*;
 
@@ -27,6 +27,44 @@ fn a_move_is_commented_and_the_file_keeps_it() {
         let again = arrocco_game::Game::from_pgn(&game.to_pgn(NOW), NOW).expect("a game");
         assert_eq!(said(&again), comment);
     }
+}
+
+#[test]
+fn arrows_and_circles_are_drawn_and_the_file_keeps_them_beside_the_words() {
+    let mut game = new_game();
+    play(&mut game, "e2e4 e7e5");
+    let id = game.moves().next().expect("a move").id;
+    let comment = "Best by test.".to_owned();
+    ok(&mut game, Command::Comment { id, comment }, NOW);
+    let arrow = Shape {
+        from: Square::G1,
+        to: Square::F3,
+    };
+    let circle = Shape {
+        from: Square::E4,
+        to: Square::E4,
+    };
+    for at in [id, MoveId::START] {
+        let shapes = vec![circle, arrow];
+        ok(&mut game, Command::Draw { id: at, shapes }, NOW);
+    }
+    let pgn = game.to_pgn(NOW);
+    assert!(pgn.contains("[%csl Ge4]") && pgn.contains("[%cal Gg1f3]"));
+    assert!(pgn.contains("Best by test."), "{pgn}");
+
+    let mut again = arrocco_game::Game::from_pgn(&pgn, NOW).expect("a game");
+    for at in [id, MoveId::START] {
+        ok(&mut again, Command::GoTo { id: at }, NOW);
+        let seen = again.snapshot(NOW).view.expect("an earlier position");
+        assert_eq!(seen.shapes, [circle, arrow]);
+        let wipe = Command::Draw {
+            id: at,
+            shapes: Vec::new(),
+        };
+        ok(&mut again, wipe, NOW);
+    }
+    assert!(!again.to_pgn(NOW).contains("[%c"));
+    assert!(again.to_pgn(NOW).contains("Best by test."));
 }
 
 #[test]

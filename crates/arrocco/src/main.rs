@@ -12,6 +12,7 @@
 //! | part               | what it is for                               |
 //! |--------------------|----------------------------------------------|
 //! | [`opponent`]       | engines think for their seats                |
+//! | [`lot`]            | what is drawn by lot                         |
 //! | [`words`]          | a line of text becomes something to do       |
 //! | [`speech`]         | what happened becomes a sentence             |
 //!
@@ -19,6 +20,7 @@
 //! chooses exit codes.
 
 mod cli;
+mod lot;
 mod opponent;
 mod server;
 mod speech;

@@ -6,7 +6,7 @@
 mod common;
 
 use std::fs;
-use std::io::{Read, Write};
+use std::io::{ErrorKind, Read, Write};
 use std::net::{Ipv4Addr, TcpStream};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -29,9 +29,24 @@ fn honest(server: &Server) -> Duration {
     begun.elapsed()
 }
 
-/// The best of a few tries: other tests share this machine.
+/// The first prompt answer of some tries, else the best: other programs share
+/// this machine, but whom the server keeps waiting it does so each time.
 fn promptness(server: &Server) -> Duration {
-    (0..5).map(|_| honest(server)).min().unwrap_or_default()
+    let mut best = honest(server);
+    for _ in 0..20 {
+        if best >= PROMPT {
+            best = best.min(honest(server));
+        }
+    }
+    best
+}
+
+/// Whether the server has not hung up.
+fn is_open(stream: &TcpStream) -> bool {
+    let _ = stream.set_nonblocking(true);
+    let seen = stream.peek(&mut [0]);
+    let _ = stream.set_nonblocking(false);
+    matches!(seen, Err(error) if error.kind() == ErrorKind::WouldBlock)
 }
 
 // ---- DNS rebinding ----
@@ -206,9 +221,12 @@ fn a_frame_of_100_megabytes_closes_the_page_before_it_is_read() {
     head.extend([0; 4]);
     page.send_raw(&head).expect("the head goes out");
     // Nothing but the head was sent, so whoever waits for the rest waits long.
+    let begun = Instant::now();
     while let Some((kind, _)) = page.frame() {
         assert_eq!(kind, CLOSE);
     }
+    let waited = begun.elapsed();
+    assert!(waited < Duration::from_secs(15), "{waited:?}");
     server.page().hear("state");
 }
 
@@ -267,18 +285,25 @@ fn dribbling_clients_are_cut_off_and_disturb_nobody() {
     let Some(server) = Server::start(&folder) else {
         return;
     };
-    let mut dribblers: Vec<TcpStream> = (0..DRIBBLERS).map(|_| server.connect()).collect();
     let head = format!("GET /healthz HTTP/1.1\r\nHost: {}\r\nX-Slow: ", server.host);
-    for stream in &mut dribblers {
+    let dribble = |_| {
+        let mut stream = server.connect();
         stream.write_all(head.as_bytes()).expect("it goes out");
-    }
+        (Instant::now(), stream)
+    };
+    let mut dribblers: Vec<(Instant, TcpStream)> = (0..DRIBBLERS).map(dribble).collect();
     let waited = promptness(&server);
     assert!(waited < PROMPT, "an honest client waited {waited:?}");
+    let is_new = |came: &Instant| came.elapsed() < Duration::from_secs(4);
+    let held = dribblers
+        .iter()
+        .all(|(came, stream)| !is_new(came) || is_open(stream));
+    assert!(held, "they were there meanwhile");
 
     // Five seconds are given for the headers; one byte a second does not help.
     let cut_off = (0..20).any(|_| {
         thread::sleep(Duration::from_secs(1));
-        dribblers.retain_mut(|stream| stream.write_all(b"x").is_ok());
+        dribblers.retain_mut(|(_, stream)| stream.write_all(b"x").is_ok());
         dribblers.is_empty()
     });
     assert!(cut_off, "{} are still there", dribblers.len());
@@ -324,7 +349,7 @@ fn after_2000_sockets_memory_and_files_are_as_before() {
         .filter_map(|_| Page::open(&server, "/ws").ok())
         .collect();
     assert!(pages.len() >= 500, "only {} pages were let in", pages.len());
-    assert!(pages.len() < 2000, "there is no limit");
+    assert!(pages.len() <= 600, "{} pages were let in", pages.len());
     drop(pages);
 
     let (memory_after, files_after) = settle(&server, files);
@@ -332,6 +357,27 @@ fn after_2000_sockets_memory_and_files_are_as_before() {
     let limit = memory + 16 * 1024;
     assert!(memory_after < limit, "{memory} KB became {memory_after} KB");
     assert!(promptness(&server) < PROMPT);
+}
+
+/// Beyond the limit a connection is closed at once: the program must not run out
+/// of files.
+#[test]
+fn no_more_than_800_connections_are_held() {
+    let folder = Folder::new();
+    let Some(server) = Server::start(&folder) else {
+        return;
+    };
+    let crowd: Vec<TcpStream> = (0..900).map(|_| server.connect()).collect();
+    let held = || crowd.iter().filter(|stream| is_open(stream)).count();
+    // The last ones are accepted, and closed, in their turn.
+    let is_limited = (0..20).any(|_| {
+        thread::sleep(Duration::from_millis(100));
+        held() <= 800
+    });
+    assert!(is_limited, "{} are held", held());
+    drop(crowd);
+    assert!(settle(&server, 60).1 <= 60, "they are gone");
+    honest(&server);
 }
 
 #[test]

@@ -18,7 +18,8 @@ import { drawSigns } from "./signs";
 import { ALL_SQUARES } from "./square";
 
 const PIECE_MS = 180;
-/** The mark in the browser's timeline, for whoever measures. */
+/** The mark in the browser's timeline, for whoever measures: pieces are on the
+ * screen, and a press on one is heard. */
 const FIRST_BOARD = "first-board";
 
 export interface Player {
@@ -38,11 +39,16 @@ export class Board {
   private readonly drawn: Api;
   private state: State | undefined;
   private placed = "";
+  private seen: (() => void) | undefined;
+  /** Kept when pieces are on the screen for the first time. */
+  readonly isSeen = new Promise<void>((resolve) => (this.seen = resolve));
 
   constructor(private readonly player: Player) {
     this.drawn = Chessground(byId("drawn"), {
       animation: { enabled: !matchMedia("(prefers-reduced-motion: reduce)").matches, duration: PIECE_MS },
       autoCastle: false,
+      // Empty until the program says what stands where.
+      fen: "8/8/8/8/8/8/8/8",
       draggable: { showGhost: true },
       // Marks, arrows and badges are ours: every sign is a shape first.
       drawable: { enabled: false, visible: false },
@@ -190,9 +196,15 @@ export class Board {
     const custom = squareClasses(state, this.destinations, isOccupied);
     this.drawn.set({ highlight: { custom } });
     drawSigns(state);
-    if (!performance.getEntriesByName(FIRST_BOARD).length) requestAnimationFrame(() => performance.mark(FIRST_BOARD));
+    this.notice();
     requestAnimationFrame(() => this.veil(state));
     this.player.seesMarks();
+  }
+
+  private notice(): void {
+    const { seen } = this;
+    this.seen = undefined;
+    if (seen) void afterFrame().then(() => performance.mark(FIRST_BOARD)).then(seen);
   }
 
   /** Graded blindfold: which pieces are seen at all is a matter of classes. */
@@ -204,6 +216,11 @@ export class Board {
       piece.classList.toggle("veiled", !isSeen);
     }
   }
+}
+
+/** When the next frame has been made, which is when the one after it begins. */
+function afterFrame(): Promise<void> {
+  return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
 }
 
 /** For each piece of a side, the squares it does not share with a friend.

@@ -1,9 +1,11 @@
 // Arrows and circles drawn by hand: with the right button, or with any finger
-// while the pen is on. A shape drawn twice is gone.
+// while the pen is on. A shape drawn twice is gone. In analysis they belong to
+// the move and are kept with it; while playing, the next press wipes them.
 
+import { perform } from "../deeds";
 import { byId } from "../dom";
-import type { Square } from "../generated/protocol";
-import { current, orientation, update, type Shape } from "../store";
+import type { Shape, Square } from "../generated/protocol";
+import { current, orientation, shown, update } from "../store";
 import { squareAt } from "./square";
 
 let start: Square | undefined;
@@ -37,7 +39,15 @@ function swallow(event: Event): void {
 function released(event: PointerEvent): void {
   const [from, to] = [start, at(event)];
   start = undefined;
-  if (from && to) update({ shapes: toggled(current().shapes, { from, to }) });
+  if (from && to) draw({ from, to });
+}
+
+function draw(shape: Shape): void {
+  const state = current();
+  const view = shown(state);
+  if (view && state.mode === "analyse" && !state.isWatching)
+    void perform({ type: "draw", id: view.id, shapes: toggled(view.shapes, shape) });
+  else update({ shapes: toggled(state.shapes, shape) });
 }
 
 function toggled(shapes: Shape[], shape: Shape): Shape[] {

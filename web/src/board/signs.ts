@@ -1,8 +1,8 @@
 // Badges, arrows and circles: a drawing of 8 by 8 on top of the board.
 
 import { byId, draw } from "../dom";
-import type { Color, Reason, Square } from "../generated/protocol";
-import { insightsHere, orientation, shown, type Shape, type State } from "../store";
+import type { Color, Reason, Shape, Square } from "../generated/protocol";
+import { insightsHere, orientation, shown, type State } from "../store";
 import { place } from "./square";
 
 const MOST_LINES = 3;
@@ -13,7 +13,7 @@ export function drawSigns(state: State): void {
     ...(state.refused ? refusal(state.refused, side) : check(state, side)),
     ...lines(state, side),
     ...(state.hint ? arrow(state.hint, side, "hint") : []),
-    ...state.shapes.flatMap((shape) => drawn(shape, side)),
+    ...[...(shown(state)?.shapes ?? []), ...state.shapes].flatMap((shape) => drawn(shape, side)),
   ];
   byId("signs").replaceChildren(...signs);
 }

@@ -70,7 +70,7 @@ export async function openNewGame(from: string | null = null, said?: Settings): 
   );
   const dialog = sheet("new-game", word("new-game"), body, foot);
   const answer = answerOf(dialog);
-  go.focus();
+  go.focus({ preventScroll: true });
   if ((await answer) === "start") await begin();
 }
 

@@ -127,6 +127,15 @@ signs: string,
  * What is said about it; nothing that is meant for programs.
  */
 comment: string, };
+export type Shape = { 
+/**
+ * Where it begins.
+ */
+from: Square, 
+/**
+ * Where it ends.
+ */
+to: Square, };
 export type PlayerKind = "human" | "engine" | "program";
 export type Seat = { 
 /**
@@ -342,7 +351,15 @@ id: MoveId,
 /**
  * What to say; nothing to say nothing.
  */
-comment: string, };
+comment: string, } | { "type": "draw", 
+/**
+ * The move, or the start.
+ */
+id: MoveId, 
+/**
+ * What to draw; nothing to wipe the board.
+ */
+shapes: Array<Shape>, };
 export type Refused = { "kind": "not_running" } | { "kind": "already_running" } | { "kind": "game_over" } | { "kind": "awaiting_promotion" } | { "kind": "no_promotion_due" } | { "kind": "stale", 
 /**
  * How many moves stand.
@@ -572,7 +589,11 @@ last_move: Played | null,
 /**
  * The king in check, and by whom.
  */
-check: Check | null, };
+check: Check | null, 
+/**
+ * What somebody drew on it.
+ */
+shapes: Array<Shape>, };
 export type ListedMove = { 
 /**
  * The move in the tree.

@@ -5,7 +5,7 @@ import { ask, confirmMove, goTo, perform, putBack, speaker } from "../deeds";
 import { byId, make } from "../dom";
 import type { Color, Snapshot } from "../generated/protocol";
 import { icon, type IconName } from "../icons";
-import { isLive, isOver, loneHuman, opposite, shown, type State } from "../store";
+import { isAway, isLive, isOver, loneHuman, opposite, shown, type State } from "../store";
 import { claimTold, moveTold, nameOf, sheetText } from "../voice";
 import { word } from "../words";
 
@@ -46,8 +46,9 @@ function isForFar({ preferences, snapshot, isFlipped }: State): boolean {
 
 function messageOf(state: State): Message {
   const { snapshot, note, link } = state;
-  if (link !== "open" || !snapshot)
-    return { tone: "refused", icon: "hourglass", text: word(snapshot ? "stopped" : "connecting") };
+  if (isAway(state))
+    return { tone: "refused", icon: "hourglass", text: word(link === "locked" ? "locked" : "stopped") };
+  if (!snapshot) return { tone: "plain", icon: "hourglass", text: word("connecting") };
   if (note?.tone === "refused") return { tone: "refused", icon: "refused", text: note.text };
   if (state.isWatching) {
     return { tone: "asks", text: word("watching"), answers: [["take-over", () => void ask({ type: "take_over" })]] };

@@ -110,21 +110,23 @@ function moveButton({ id, san, signs }: Branch, isUndone: boolean): HTMLElement 
 /** What is said beside a move: its variations, and a word about each. */
 function asides(tree: Tree, branch: Branch, index: number, state: State): HTMLElement[] {
   const others = (tree.children.get(branch.parent) ?? []).filter(({ is_main }) => !is_main);
-  const variations = others.map((first) => {
+  const isPlayed = state.snapshot?.moves.some(({ id }) => id === branch.id);
+  const variations = others.map((first, place) => {
     const item = make("li", { class: "variation" }, ...variation(tree, first, index));
-    if (state.mode === "analyse" && !state.isWatching) item.append(...tools(first.id));
+    // Nothing moves up past a move of the game.
+    const canRise = place > 0 || !isPlayed;
+    if (state.mode === "analyse" && !state.isWatching) item.append(...tools(first.id, canRise));
     return item;
   });
   return branch.comment ? [make("li", { class: "comment" }, branch.comment), ...variations] : variations;
 }
 
-function tools(id: MoveId): HTMLElement[] {
+function tools(id: MoveId, canRise: boolean): HTMLElement[] {
   const tool = (label: string, sign: string, deed: () => void) =>
     make("button", { type: "button", class: "tool", "aria-label": label, title: label, click: deed }, sign);
-  return [
-    tool(word("variation-up"), "↑", () => void perform({ type: "promote_variation", id })),
-    tool(word("variation-delete"), "×", () => void perform({ type: "delete_variation", id })),
-  ];
+  const up = tool(word("variation-up"), "↑", () => void perform({ type: "promote_variation", id }));
+  const away = tool(word("variation-delete"), "×", () => void perform({ type: "delete_variation", id }));
+  return canRise ? [up, away] : [away];
 }
 
 /** A line in running text; lines within it stand in brackets. */

@@ -2,7 +2,7 @@
 
 use super::Game;
 use crate::event::TreeChanged;
-use crate::{Event, MoveId, MoveText, Refused};
+use crate::{Event, MoveId, MoveText, Refused, Shape};
 
 impl Game {
     pub(super) fn go_to(&mut self, id: MoveId) -> Result<Vec<Event>, Refused> {
@@ -45,6 +45,12 @@ impl Game {
     pub(super) fn comment(&mut self, id: MoveId, comment: &str) -> Result<Vec<Event>, Refused> {
         self.check_known(id)?;
         self.tree.set_comment(id, comment);
+        Ok(self.tree_event())
+    }
+
+    pub(super) fn draw(&mut self, id: MoveId, shapes: &[Shape]) -> Result<Vec<Event>, Refused> {
+        self.check_known(id)?;
+        self.tree.set_shapes(id, shapes);
         Ok(self.tree_event())
     }
 

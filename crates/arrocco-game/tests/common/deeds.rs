@@ -1,7 +1,7 @@
 //! Random commands: legal, illegal, out of state, with clocks that jump.
 
 use arrocco_game::{
-    Command, Draws, Game, Millis, MoveId, MoveText, PlayerKind, Settings, Takebacks,
+    Command, Draws, Game, Millis, MoveId, MoveText, PlayerKind, Settings, Shape, Takebacks,
 };
 use arrocco_rules::{Color, Role, Square};
 use proptest::prelude::*;
@@ -56,8 +56,14 @@ fn commands() -> impl Strategy<Value = Command> {
         2 => ids().prop_map(|id| Command::PromoteVariation { id }),
         2 => ids().prop_map(|id| Command::DeleteVariation { id }),
         1 => (ids(), "[ -~]{0,12}").prop_map(|(id, comment)| Command::Comment { id, comment }),
+        1 => (ids(), shapes()).prop_map(|(id, shapes)| Command::Draw { id, shapes }),
         1 => any::<bool>().prop_map(|abandon| Command::Start { settings: Box::default(), abandon }),
     ]
+}
+
+fn shapes() -> impl Strategy<Value = Vec<Shape>> {
+    let shape = texts().prop_map(|MoveText { from, to, .. }| Shape { from, to });
+    prop::collection::vec(shape, 0..4)
 }
 
 pub(crate) fn deed() -> impl Strategy<Value = Deed> {

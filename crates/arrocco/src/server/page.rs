@@ -1,10 +1,17 @@
 //! The files of the page, which are part of the program.
 
-use axum::extract::Path;
+use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::http::header::{self, HeaderMap};
 use axum::response::{IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
+
+use super::App;
+
+/// Where `index.html` wants the state of the game.
+const PLACE: &str = "id=\"first-state\">";
+/// A longer state comes over the wire alone.
+const LONGEST_STATE: usize = 64 * 1024;
 
 /// What the build script made of `web/`; nothing if there was no Node.js.
 #[derive(RustEmbed)]
@@ -21,8 +28,36 @@ pub(crate) fn build() -> String {
     Page::get("index.html").map_or_else(String::new, |index| digits(&index))
 }
 
-pub(crate) async fn index(headers: HeaderMap) -> Response {
-    answer("index.html", &headers)
+/// The page with the state of its game in it, so that the first board waits
+/// for nothing else.
+pub(crate) async fn index(State(app): State<App>) -> Response {
+    let Some(file) = Page::get("index.html") else {
+        return StatusCode::NOT_FOUND.into_response();
+    };
+    let html = with_state(
+        &String::from_utf8_lossy(&file.data),
+        &app.hall.main().told_now(),
+    );
+    let headers = [
+        (header::CONTENT_TYPE, media_type("index.html")),
+        (header::CACHE_CONTROL, "no-store"),
+    ];
+    (headers, html).into_response()
+}
+
+fn with_state(html: &str, state: &str) -> String {
+    match html.split_once(PLACE) {
+        Some((before, after)) if state.len() <= LONGEST_STATE => {
+            format!("{before}{PLACE}{}{after}", as_data(state))
+        }
+        _ => html.to_owned(),
+    }
+}
+
+/// JSON that cannot end the element it stands in, whatever people call
+/// themselves: it has no `<` but in its strings.
+fn as_data(json: &str) -> String {
+    json.replace('<', "\\u003c")
 }
 
 pub(crate) async fn file(Path(path): Path<String>, headers: HeaderMap) -> Response {
@@ -125,6 +160,25 @@ fn media_type(path: &str) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_state_is_data_whatever_names_are_in_it() {
+        let html = r#"<script id="first-state"></script>"#;
+        let state = r#"{"name":"</script><script>alert(1)"}"#;
+        let filled = with_state(html, state);
+        assert_eq!(filled.matches("<script").count(), 1);
+        assert_eq!(filled.matches("</script>").count(), 1);
+        let (_, rest) = filled.split_once('>').expect("an element");
+        let (data, _) = rest.split_once("</script>").expect("its end");
+        let read: serde_json::Value = serde_json::from_str(data).expect("JSON");
+        assert_eq!(read["name"], "</script><script>alert(1)");
+    }
+
+    #[test]
+    fn a_long_state_stays_away() {
+        let html = r#"<script id="first-state"></script>"#;
+        assert_eq!(with_state(html, &" ".repeat(LONGEST_STATE + 1)), html);
+    }
 
     #[test]
     fn an_encoding_is_taken_as_the_browser_says() {

@@ -150,6 +150,13 @@ impl Room {
         self.states.subscribe()
     }
 
+    /// The present state as text, for whoever has just come: its clock is of
+    /// this moment, while the state told last has that of the last change.
+    pub(crate) fn told_now(&self) -> Utf8Bytes {
+        let game = Game::clone(&self.game());
+        State::new(&self.id, game, Vec::new(), self.time).text
+    }
+
     /// The game as it was told last.
     pub(crate) fn game(&self) -> Arc<Game> {
         Arc::clone(&self.states.borrow().game)

@@ -154,7 +154,9 @@ impl Conversation {
             self.tell(&Tell::Notice(notice)).await?;
         }
         self.tell_seat().await?;
-        self.tell_state().await
+        self.states.mark_unchanged();
+        let state = self.visitor.room.told_now();
+        self.socket.send(Message::Text(state)).await
     }
 
     async fn heed(&mut self, text: &str) -> Result<(), axum::Error> {

@@ -9,6 +9,7 @@ use arrocco_rules::{Color, Move, Piece, Role, Square};
 
 use super::protocol::{Deed, Language as PageLanguage, Reading, Reason, Tell};
 use super::wish::{self, Visitor};
+use crate::lot;
 use crate::speech::{Language, Speech};
 use crate::words::{self, Intent, Line, NewGame, Players, Way};
 
@@ -285,6 +286,9 @@ fn arrange(settings: &mut Settings, wanted: NewGame) {
     }
     if let Some(time) = wanted.clock {
         settings.time = time;
+    }
+    if wanted.is_chess960 {
+        settings.start = Some(lot::chess960());
     }
 }
 

@@ -63,8 +63,9 @@ async fn a_page_that_answers_nothing_is_let_go() {
     while let Some(kind) = frame(&mut client).await {
         assert!([TEXT, PING].contains(&kind));
         pings += u32::from(kind == PING);
+        assert!(pings <= 1, "it is asked once");
     }
-    assert_eq!(pings, 1, "it was asked once");
+    assert_eq!(pings, 1);
     let lived = begun.elapsed();
     assert!(lived >= Duration::from_secs(40) && lived < Duration::from_secs(60));
     assert!(site.app.hall.main().audience.is_empty());
@@ -119,5 +120,6 @@ async fn a_body_that_does_not_end_is_given_up() {
     let mut answer = [0; 12];
     client.read_exact(&mut answer).await.expect("an answer");
     assert_eq!(&answer, b"HTTP/1.1 408");
-    assert!(begun.elapsed() >= Duration::from_secs(20));
+    let waited = begun.elapsed();
+    assert!(waited >= Duration::from_secs(20) && waited < Duration::from_secs(30));
 }

@@ -20,7 +20,22 @@ async fn the_board_comes_first_and_is_asked_for_anew() {
     assert_eq!(answer.status(), StatusCode::OK);
     let kind = header(&answer, header::CONTENT_TYPE);
     assert_eq!(kind, "text/html; charset=utf-8");
-    assert_eq!(header(&answer, header::CACHE_CONTROL), "no-cache");
+    assert_eq!(header(&answer, header::CACHE_CONTROL), "no-store");
+}
+
+/// The first board is drawn from it, before the socket is there.
+#[tokio::test]
+async fn the_page_has_the_state_of_its_game_in_it() {
+    if !is_built_in() {
+        return;
+    }
+    let site = Site::new().await;
+    let html = text(site.get("/").await).await;
+    let (_, rest) = html.split_once("id=\"first-state\">").expect("a place");
+    let (state, _) = rest.split_once("</script>").expect("its end");
+    let state: serde_json::Value = serde_json::from_str(state).expect("JSON");
+    assert_eq!(state["type"], "state");
+    assert_eq!(state["snapshot"]["board"]["turn"], "white");
 }
 
 #[tokio::test]
@@ -43,10 +58,10 @@ async fn a_file_that_has_not_changed_is_not_sent_again() {
         return;
     }
     let site = Site::new().await;
-    let first = site.get("/").await;
+    let first = site.get("/icon.svg").await;
     let (tag, cookie) = (header(&first, header::ETAG), site.cookie());
     let headers = [("host", OURS), ("cookie", &cookie), ("if-none-match", tag)];
-    let again = site.ask("GET", "/", &headers, Body::empty()).await;
+    let again = site.ask("GET", "/icon.svg", &headers, Body::empty()).await;
     assert_eq!(again.status(), StatusCode::NOT_MODIFIED);
 }
 

@@ -88,6 +88,18 @@ async fn a_flag_falls_without_anybody_asking() {
     assert_eq!(over.game.outcome(), &expected);
 }
 
+/// A page that is loaded anew would otherwise show the time of the last move.
+#[tokio::test(start_paused = true)]
+async fn whoever_comes_later_is_told_the_time_of_that_moment() {
+    let room = room("5").await;
+    let _page = room.audience.enter();
+    play_all(&room, "e2e4").await;
+    tokio::time::advance(Duration::from_secs(30)).await;
+    let state: serde_json::Value = serde_json::from_str(&room.told_now()).expect("JSON");
+    let left = state["snapshot"]["clock"]["left"]["black"].as_u64();
+    assert!(left.is_some_and(|left| left <= 270_000), "{left:?}");
+}
+
 #[tokio::test(start_paused = true)]
 async fn a_clock_stops_when_everybody_has_left_for_a_while() {
     let room = room("5+0").await;

@@ -6,9 +6,9 @@ use arrocco_rules::Color;
 
 use super::form::{Form, Row};
 use super::{Dialog, Model};
+use crate::lot::{chess960, random};
 use crate::opponent::Strength;
 use crate::speech::{Speech, with};
-use crate::tui::session::{chess960, random};
 
 /// The clocks that are offered; any other can be typed.
 const CLOCKS: [&str; 8] = ["-", "1+0", "3+2", "5+3", "10+0", "15+10", "30+20", "90+30"];
@@ -213,7 +213,7 @@ fn settings(form: &Form, before: &Settings) -> Result<Settings, String> {
             1 => Takebacks::Asked,
             _ => Takebacks::Forbidden,
         },
-        start: is_chess960.then(|| chess960(random(960))),
+        start: is_chess960.then(|| chess960()),
         draws: before.draws,
         tags: Default::default(),
     })

@@ -19,7 +19,6 @@ use arrocco_game::{Command, Event, Failed, Game, Millis, Settings, Table};
 use arrocco_rules::{Color, Position};
 
 pub(crate) use answer::clock_face;
-pub(crate) use begin::{chess960, random};
 pub(crate) use question::Question;
 pub(crate) use reply::{Effect, Marks, Reply};
 pub(crate) use shelf::{Kept, Memory, Shelf};
