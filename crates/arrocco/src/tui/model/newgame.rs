@@ -213,7 +213,7 @@ fn settings(form: &Form, before: &Settings) -> Result<Settings, String> {
             1 => Takebacks::Asked,
             _ => Takebacks::Forbidden,
         },
-        start: is_chess960.then(|| chess960()),
+        start: is_chess960.then(chess960),
         draws: before.draws,
         tags: Default::default(),
     })

@@ -58,7 +58,7 @@ impl Session {
             }
         }
         settings.time = clock.unwrap_or(settings.time);
-        settings.start = is_chess960.then(|| chess960());
+        settings.start = is_chess960.then(chess960);
         settings
     }
 
