@@ -333,6 +333,27 @@ fn tags_duplicate_unclosed_on_one_line_or_with_raw_quotes() {
     expect("[Variant \"Atomic\"]\n\n*", &["1:1 variant"], &[0]);
 }
 
+/// A comment and a variation follow before anything else is told, and work out
+/// places of their own.
+#[test]
+fn a_carriage_return_among_moves_is_told_where_it_stands() {
+    expect(
+        "1. e4 e5 2. Nf3\r{x} (2. Nc3 Nf6) 2... Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 *",
+        &["1:16 bare_return"],
+        &[10],
+    );
+}
+
+/// A move ends where its word ends, whatever it looks like before.
+#[test]
+fn signs_behind_a_mate_belong_to_its_word() {
+    expect(
+        "1. f3 e5 2. g4 Qh4#+ 3. a3 a6 4. b3 b6 5. c3 c6 *",
+        &["1:16 garbage"],
+        &[3],
+    );
+}
+
 #[test]
 fn carriage_returns_alone() {
     let problems = ["1:12 bare_return", "4:4 illegal_move"];

@@ -5,7 +5,8 @@
 
 use crate::side::{Side, with_side};
 use crate::{
-    Bitboard, Board, CastlingPath, Color, Move, MoveKind, Position, Rank, Role, Square, zobrist,
+    Bitboard, Board, CastlingPath, Color, Move, MoveKind, Position, Rank, Role, Square, attacks,
+    zobrist,
 };
 
 impl Position {
@@ -22,9 +23,10 @@ impl Position {
         // and the processor waits for those.
         match m.kind() {
             MoveKind::Normal | MoveKind::DoubleStep => {
-                *self = Lifted::new(self, m.from(), self.turn).put(m.to());
+                let us = self.turn;
+                *self = Lifted::new(self, m.from(), us).put(m.to());
                 if m.kind() == MoveKind::DoubleStep {
-                    self.offer_en_passant(m.to());
+                    self.offer_en_passant(m.to(), us);
                 }
             }
             _ => *self = self.after_unchecked(m),
@@ -54,7 +56,7 @@ impl Position {
         }
         let is_check = self.board.is_king_attacked(them);
         if m.kind() == MoveKind::DoubleStep {
-            self.offer_en_passant(m.to());
+            self.offer_en_passant(m.to(), us);
         }
         Some(is_check)
     }
@@ -144,7 +146,7 @@ impl Position {
         }
         next.end_ply();
         if m.kind() == MoveKind::DoubleStep {
-            next.offer_en_passant(to);
+            next.offer_en_passant(to, S::COLOR);
         }
         next
     }
@@ -197,14 +199,16 @@ impl Position {
         self.lose_rights(S::HOME);
     }
 
-    /// After a double step to `pawn` the side now to move may take in passing,
-    /// if it has a pawn beside it and its king allows. Few moves get further
-    /// than the first question.
+    /// After a double step of this colour to `pawn` the other side, now to
+    /// move, may take in passing, if it has a pawn beside it and its king
+    /// allows. Few moves get further than the first question.
     #[inline]
-    fn offer_en_passant(&mut self, pawn: Square) {
-        let passed = Square::new((pawn as i8 + 8 * self.turn.forward()) as u8);
+    fn offer_en_passant(&mut self, pawn: Square, color: Color) {
+        let passed = Square::new((pawn as i8 - 8 * color.forward()) as u8);
         self.passed = Some(passed);
-        if self.en_passant_takers(passed).any() && self.can_take_en_passant(passed) {
+        let neighbours = attacks::pawn(color, passed);
+        let beside = neighbours & self.board.pawns() & self.board.by_color(!color);
+        if beside.any() && self.can_take_en_passant(passed) {
             self.en_passant = Some(passed);
             self.hash ^= zobrist::en_passant(passed.file());
         }

@@ -314,6 +314,46 @@ fn t_17_the_running_hash_equals_a_fresh_one() {
 }
 
 /// Over all positions met, and all that one move makes of them.
+/// A move played where the position stands, one that makes a new position, and
+/// one that looks at the kings itself lead to the same.
+#[test]
+fn three_ways_to_play_a_move_agree() {
+    for position in games::positions(61, 25) {
+        for m in position.legal_moves() {
+            let after = position.after(m);
+            let (mut played, mut tried) = (position, position);
+            played.play(m);
+            assert_eq!(tried.try_play(m), Some(after.is_check()), "{m:?}");
+            for way in [played, tried] {
+                assert_eq!(way, after, "{} {m:?}", to_fen(&position));
+                assert_eq!(way.hash(), after.hash(), "{} {m:?}", to_fen(&position));
+            }
+        }
+    }
+}
+
+/// Where geometry lets a man go and only the own king forbids it.
+#[test]
+fn a_move_that_exposes_the_king_is_not_played() {
+    let mut refused = 0;
+    for position in games::positions(62, 40) {
+        let (board, turn) = (position.board(), position.turn());
+        let men = board.by_color(turn).minus(board.pawns());
+        let steps = men
+            .into_iter()
+            .flat_map(|from| board.reach(from).into_iter().map(move |to| (from, to)));
+        for (from, to) in steps {
+            let m = Move::new(from, to, MoveKind::Normal);
+            let mut tried = position;
+            let is_played = tried.try_play(m).is_some();
+            assert_eq!(is_played, position.is_legal(m), "{m:?}");
+            refused += usize::from(!is_played);
+            assert_eq!(tried == position, !is_played, "{m:?}");
+        }
+    }
+    assert!(refused > 1000, "{refused}");
+}
+
 #[test]
 fn hashes_are_equal_exactly_for_the_same_positions() {
     let mut by_hash: HashMap<u64, Position> = HashMap::new();

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
 
-use common::{Random, fed};
+use common::{Random, ask, ask_all, fed};
 use serde_json::{Value, json};
 use shakmaty::fen::Fen;
 use shakmaty::san::SanPlus;
@@ -16,25 +16,6 @@ const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const CASTLING: &str = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
 const S: &str = "rnbqkbnr$pppppppp$8$8$8$8$PPPPPPPP$RNBQKBNR";
 const S_E4: &str = "rnbqkbnr$pppppppp$8$8$4P3$8$PPPP1PPP$RNBQKBNR";
-
-fn ask_all(requests: &[Value]) -> Vec<Value> {
-    let lines: String = requests
-        .iter()
-        .map(|request| format!("{request}\n"))
-        .collect();
-    let (code, out) = fed(["jsonl"], lines.as_bytes()).silent();
-    assert_eq!(code, 0);
-    let answers: Vec<Value> = out
-        .lines()
-        .map(|line| serde_json::from_str(line).expect("JSON"))
-        .collect();
-    assert_eq!(answers.len(), requests.len());
-    answers
-}
-
-fn ask(request: Value) -> Value {
-    ask_all(&[request]).remove(0)
-}
 
 /// The kind and place of the failure that a request must meet with.
 fn failure(request: Value) -> (String, Value) {

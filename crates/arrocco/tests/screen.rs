@@ -81,6 +81,12 @@ impl Tmux {
         String::from_utf8_lossy(&output.stdout).into_owned()
     }
 
+    /// The same with the codes for colours and weights.
+    fn painted(&self) -> String {
+        let output = self.tell(&["capture-pane", "-e", "-p"]);
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    }
+
     /// Waits until the screen shows a text.
     #[track_caller]
     fn wait_for(&self, text: &str) -> String {
@@ -164,6 +170,37 @@ fn keys_text_and_mouse_play_a_game_and_the_terminal_is_given_back() {
     tmux.keys(&["Escape"]);
     tmux.keys(&["C-q"]);
     tmux.is_restored();
+}
+
+/// Whether a text asks the terminal for a colour, in front or behind.
+fn has_color(text: &str) -> bool {
+    let codes = text.split("\x1b[").skip(1);
+    let painting = codes.filter_map(|code| code.split_once('m'));
+    let mut numbers = painting.flat_map(|(numbers, _)| numbers.split(';'));
+    numbers.any(|number| matches!(number.parse(), Ok(30..=38 | 40..=48 | 90..=107)))
+}
+
+#[test]
+fn no_color_is_honoured_by_messages_and_by_the_board() {
+    for (variable, is_colored) in [("NO_COLOR=1", false), ("NO_COLOR=", true)] {
+        let Some(tmux) = Tmux::start(80, 24) else {
+            return;
+        };
+        let program = env!("CARGO_BIN_EXE_arrocco");
+        let line = format!("TERM=xterm-256color {variable} '{program}' moves");
+        tmux.keys(&[&line, "Enter"]);
+        tmux.wait_for("required arguments");
+        assert_eq!(has_color(&tmux.painted()), is_colored, "{}", tmux.painted());
+        tmux.keys(&[
+            &format!("clear; export TERM=xterm-256color {variable}"),
+            "Enter",
+        ]);
+        tmux.run("");
+        tmux.wait_for("It's white's turn.");
+        assert_eq!(has_color(&tmux.painted()), is_colored, "{}", tmux.painted());
+        tmux.keys(&["C-q"]);
+        tmux.is_restored();
+    }
 }
 
 #[test]

@@ -173,7 +173,8 @@ pub(super) fn rating(level: Level) -> Option<Rating> {
         6 => (2000, 75),
         7 => (2345, 55),
         8 => (2645, 75),
-        10 => (3130, 140),
+        9 => (2825, 110),
+        10 => (3330, 110),
         _ => return None,
     };
     Some(Rating { elo, error })

@@ -23,6 +23,8 @@ impl<'b, V: Visitor> Pass<'_, 'b, V> {
         {
             let is_taken = match chunk as u8 {
                 b'A'..=b'z' => self.hurry_move(chunk),
+                // One number behind another.
+                b'0'..=b'9' => true,
                 _ => self.hurry_sign(chunk),
             };
             if !is_taken {
@@ -44,7 +46,12 @@ impl<'b, V: Visitor> Pass<'_, 'b, V> {
         self.lexer.chunk()
     }
 
+    /// Reads a sign and what belongs to it. What is wrong with the space before
+    /// it has to be told first.
     fn hurry_sign(&mut self, chunk: u64) -> bool {
+        if self.lexer.has_bare_return() {
+            return false;
+        }
         match chunk as u8 {
             b'{' => {
                 let Some(text) = self.lexer.closed_comment() else {

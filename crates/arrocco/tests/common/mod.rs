@@ -9,6 +9,8 @@ use std::process::{Command, Output, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::{env, fs, process, thread};
 
+use serde_json::Value;
+
 /// How a run of the program ended.
 pub(crate) struct Run {
     pub(crate) code: i32,
@@ -49,6 +51,28 @@ pub(crate) fn raw<'a>(arguments: impl IntoIterator<Item = &'a str>, input: &[u8]
     let output = output(arguments, input);
     assert_eq!(output.status.code(), Some(0));
     output.stdout
+}
+
+/// The answers of `arrocco jsonl`, one for each request.
+#[track_caller]
+pub(crate) fn ask_all(requests: &[Value]) -> Vec<Value> {
+    let lines: String = requests
+        .iter()
+        .map(|request| format!("{request}\n"))
+        .collect();
+    let (code, out) = fed(["jsonl"], lines.as_bytes()).silent();
+    assert_eq!(code, 0);
+    let answers: Vec<Value> = out
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
+    assert_eq!(answers.len(), requests.len());
+    answers
+}
+
+#[track_caller]
+pub(crate) fn ask(request: Value) -> Value {
+    ask_all(&[request]).remove(0)
 }
 
 fn output<'a>(arguments: impl IntoIterator<Item = &'a str>, input: &[u8]) -> Output {
