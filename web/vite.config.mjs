@@ -34,6 +34,13 @@ function pieces() {
   };
 }
 
+/** Puts the icon into the page, so that nobody waits for one more file. */
+function icon() {
+  const file = readFileSync(new URL("public/icon.svg", import.meta.url), "utf8").replaceAll(/\n\s*/g, "");
+  const drawing = file.replace("<svg", '<svg width="26" height="26" aria-hidden="true"');
+  return { name: "icon", transformIndexHtml: (html) => html.replace("<!--icon-->", drawing) };
+}
+
 /** No frame before the script has run: an empty page would be laid out and
  * painted first, and the board after it. */
 function boardFirst() {
@@ -44,7 +51,7 @@ function boardFirst() {
 }
 
 export default defineConfig({
-  plugins: [pieces(), boardFirst()],
+  plugins: [pieces(), icon(), boardFirst()],
   build: {
     target: "es2022",
     // light-dark() and round() are used as they are.

@@ -5,9 +5,10 @@
 //! clock on the wall, since that is what they are for; on a busy machine that
 //! says little.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use arrocco_engine::{Control, Engine, Game, Limits, bench};
+use arrocco_engine::Engine;
+use arrocco_engine::bench::{self, Work};
 use arrocco_notation::fen;
 use arrocco_rules::Position;
 use cpu_time::ProcessTime;
@@ -25,7 +26,7 @@ pub(crate) fn run(rounds: usize) {
     for threads in [1, 2] {
         let best = (0..rounds.max(1))
             .filter_map(|_| measure(&positions, threads))
-            .min_by_key(|run| run.wall);
+            .min_by_key(|run| run.work.time);
         if let Some(run) = best {
             tell(threads, &run);
         }
@@ -45,8 +46,7 @@ fn check_count(positions: &[Position]) {
 
 /// What a run over all positions took.
 struct Run {
-    nodes: u64,
-    wall: Duration,
+    work: Work,
     cpu: Duration,
 }
 
@@ -54,30 +54,23 @@ struct Run {
 fn measure(positions: &[Position], threads: usize) -> Option<Run> {
     let mut engine = Engine::new(64).ok()?;
     engine.settings.threads = threads;
-    let (wall, cpu) = (Instant::now(), ProcessTime::now());
-    let mut nodes = 0;
-    for &position in positions {
-        engine.new_game();
-        let limits = Limits::depth(DEPTH);
-        let answer = engine.search(&Game::new(position), &limits, &Control::new(), &mut |_| {});
-        nodes += answer.nodes;
-    }
+    let cpu = ProcessTime::now();
+    let work = bench::run_with(&mut engine, positions.iter().copied(), DEPTH);
     Some(Run {
-        nodes,
-        wall: wall.elapsed(),
+        work,
         cpu: cpu.elapsed(),
     })
 }
 
 fn tell(threads: usize, run: &Run) {
-    let rate = |time: Duration| run.nodes as f64 / time.as_secs_f64().max(1e-9) / 1e6;
+    let Work { nodes, time } = run.work;
+    let rate = |time: Duration| nodes as f64 / time.as_secs_f64().max(1e-9) / 1e6;
     println!(
-        "  {threads} thread(s): {:.2} s to depth ({:.2} s of CPU), {} nodes, \
+        "  {threads} thread(s): {:.2} s to depth ({:.2} s of CPU), {nodes} nodes, \
          {:.2} million nodes/s ({:.2} by CPU time)",
-        run.wall.as_secs_f64(),
+        time.as_secs_f64(),
         run.cpu.as_secs_f64(),
-        run.nodes,
-        rate(run.wall),
+        rate(time),
         rate(run.cpu),
     );
 }

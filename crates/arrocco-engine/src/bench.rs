@@ -54,8 +54,7 @@ impl Work {
     }
 }
 
-/// Searches the positions one after the other, each as a game of its own, on
-/// one thread with a table of 16 MiB.
+/// The work that [`NODES`] counts: one thread and a table of 16 MiB.
 ///
 /// # Errors
 ///
@@ -64,7 +63,15 @@ pub fn run(
     positions: impl IntoIterator<Item = Position>,
     depth: u32,
 ) -> Result<Work, TryReserveError> {
-    let mut engine = Engine::new(16)?;
+    Ok(run_with(&mut Engine::new(16)?, positions, depth))
+}
+
+/// Searches the positions one after the other, each as a game of its own.
+pub fn run_with(
+    engine: &mut Engine,
+    positions: impl IntoIterator<Item = Position>,
+    depth: u32,
+) -> Work {
     let started = Instant::now();
     let mut nodes = 0;
     for position in positions {
@@ -73,8 +80,8 @@ pub fn run(
         let answer = engine.search(&Game::new(position), &limits, &Control::new(), &mut |_| {});
         nodes += answer.nodes;
     }
-    Ok(Work {
+    Work {
         nodes,
         time: started.elapsed(),
-    })
+    }
 }

@@ -1,46 +1,38 @@
 //! Matches through the real program, with engines that misbehave on purpose.
 #![cfg(unix)]
 
+mod common;
+
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
 
-use tempfile::TempDir;
+use common::{Folder, Run, arrocco};
 
-/// An engine that greets well and answers `go` by these commands of the shell.
-fn fake(folder: &Path, name: &str, go: &str) -> PathBuf {
-    let path = folder.join(name);
-    let script = format!(
-        "#!/bin/sh\nwhile read -r line; do case \"$line\" in\n\
-         uci) echo id name Fake; echo uciok;;\n\
-         isready) echo readyok;;\n\
-         go*) {go};;\n\
-         quit) exit 0;;\n\
-         esac; done\n"
-    );
-    fs::write(&path, script).expect("room");
+/// A program by these lines of the shell; its full name.
+fn program(folder: &Folder, name: &str, lines: &str) -> String {
+    let path = folder.file(name, format!("#!/bin/sh\n{lines}\n"));
     fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("our file");
     path
 }
 
-fn arrocco(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_arrocco"))
-        .args(arguments)
-        .output()
-        .expect("the program runs")
-}
-
-fn text(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stdout).into_owned()
+/// An engine that greets well and answers `go` by these commands of the shell.
+fn fake(folder: &Folder, go: &str) -> String {
+    let lines = format!(
+        "while read -r line; do case \"$line\" in\n\
+         uci) echo id name Fake; echo uciok;;\n\
+         isready) echo readyok;;\n\
+         go*) {go};;\n\
+         quit) exit 0;;\n\
+         esac; done"
+    );
+    program(folder, "fake", &lines)
 }
 
 /// Plays two games against the fake, which gets these limits.
-fn meet(go: &str, limits: &str) -> Output {
-    let folder = TempDir::new().expect("room");
-    let fake = fake(folder.path(), "fake", go);
-    let second = format!("{} {limits}", fake.display());
-    arrocco(&[
+fn meet(go: &str, limits: &str) -> Run {
+    let folder = Folder::new();
+    let second = format!("{} {limits}", fake(&folder, go));
+    arrocco([
         "match",
         "arrocco nodes=200",
         &second,
@@ -80,9 +72,10 @@ fn faults_are_counted_by_kind_and_lose_the_game() {
             "crashes 0, hangs 0, time losses 2, illegal moves 0",
         ),
     ] {
-        let output = meet(go, limits);
-        let said = text(&output);
-        assert_eq!(output.status.code(), Some(1), "{go}: {said}");
+        let Run {
+            code, out: said, ..
+        } = meet(go, limits);
+        assert_eq!(code, 1, "{go}: {said}");
         assert!(said.contains(&format!("fake: {fault}")), "{go}: {said}");
         assert!(said.contains("+2 =0 -0 of 2"), "{go}: {said}");
         assert!(said.contains("arrocco: crashes 0, hangs 0, time losses 0, illegal moves 0"));
@@ -91,28 +84,24 @@ fn faults_are_counted_by_kind_and_lose_the_game() {
 
 #[test]
 fn what_does_not_start_or_speak_is_told() {
-    let folder = TempDir::new().expect("room");
-    let mute = folder.path().join("mute");
-    fs::write(&mute, "#!/bin/sh\nexit 0\n").expect("room");
-    fs::set_permissions(&mute, fs::Permissions::from_mode(0o755)).expect("our file");
+    let folder = Folder::new();
+    let mute = program(&folder, "mute", "exit 0");
     for (engine, why) in [
         ("/no/such/engine", "cannot start"),
-        (mute.to_str().expect("a plain name"), "does not speak UCI"),
+        (mute.as_str(), "does not speak UCI"),
     ] {
-        let output = arrocco(&["match", "arrocco", engine, "--games", "2"]);
-        assert_eq!(output.status.code(), Some(2));
-        let told = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(told.contains(why), "{told}");
+        let told = arrocco(["match", "arrocco", engine, "--games", "2"]);
+        assert_eq!(told.code, 2);
+        assert!(told.err.contains(why), "{}", told.err);
     }
 }
 
 #[test]
 fn games_are_written_and_colours_change() {
-    let folder = TempDir::new().expect("room");
-    let pgn = folder.path().join("games.pgn");
-    let pgn = pgn.to_str().expect("a plain name");
+    let folder = Folder::new();
+    let pgn = folder.name("games.pgn");
     let engines = ["arrocco name=strong nodes=400", "arrocco name=weak Level=1"];
-    let output = arrocco(&[
+    let said = arrocco([
         "match",
         engines[0],
         engines[1],
@@ -121,34 +110,33 @@ fn games_are_written_and_colours_change() {
         "--concurrency",
         "2",
         "--pgn",
-        pgn,
+        &pgn,
         "--verbose",
     ]);
-    assert_eq!(output.status.code(), Some(0), "{}", text(&output));
-    let games = fs::read_to_string(pgn).expect("the games");
+    assert_eq!(said.code, 0, "{}", said.out);
+    let games = folder.read("games.pgn");
     assert_eq!(games.matches("[White \"strong\"]").count(), 2);
     assert_eq!(games.matches("[White \"weak\"]").count(), 2);
     assert_eq!(games.matches("[Termination ").count(), 4);
-    let check = arrocco(&["pgn", "check", pgn]);
-    assert_eq!(check.status.code(), Some(0), "{}", text(&check));
-    assert!(text(&output).contains("of 4"), "{}", text(&output));
+    let check = arrocco(["pgn", "check", &pgn]);
+    assert_eq!(check.code, 0, "{}", check.out);
+    assert!(said.out.contains("of 4"), "{}", said.out);
 }
 
 #[test]
 fn a_clear_match_ends_early() {
-    let folder = TempDir::new().expect("room");
-    let fake = fake(folder.path(), "fake", "echo bestmove a1a1");
-    let second = fake.display().to_string();
-    let output = arrocco(&[
+    let folder = Folder::new();
+    let first = fake(&folder, "echo bestmove a1a1");
+    let said = arrocco([
         "match",
-        &second,
+        &first,
         "arrocco nodes=100",
         "--games",
         "1000",
         "--sprt",
         "-10,10",
     ]);
-    let said = text(&output);
+    let said = said.out;
     assert!(said.contains("SPRT"), "{said}");
     assert!(!said.contains("of 1000"), "{said}");
 }
