@@ -1,8 +1,10 @@
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { defineConfig } from "vite";
+import { build, defineConfig } from "vite";
 
 const PIECES = ["wK", "wQ", "wR", "wB", "wN", "wP", "bK", "bQ", "bR", "bB", "bN", "bP"];
 const SIDE = 45;
+const TARGET = "es2022";
 
 /** The drawing of a piece without the `<svg>` around it. */
 function inside(name) {
@@ -41,22 +43,67 @@ function icon() {
   return { name: "icon", transformIndexHtml: (html) => html.replace("<!--icon-->", drawing) };
 }
 
-/** No frame before the script has run: an empty page would be laid out and
- * painted first, and the board after it. */
-function boardFirst() {
+/** Puts the style sheet and the script of the first frame into the page: a
+ * cold browser takes longer to ask for two files than to draw the board. The
+ * rest of the page is fetched meanwhile and begins after that frame. */
+function firstFrame() {
   return {
-    name: "board-first",
-    transformIndexHtml: { order: "post", handler: (html) => html.replace("<script type=\"module\"", '$& blocking="render"') },
+    name: "first-frame",
+    apply: "build",
+    transformIndexHtml: {
+      order: "post",
+      async handler(html, { bundle }) {
+        const style = take(bundle, ".css");
+        const script = await firstScript();
+        this.emitFile({ type: "asset", fileName: "policy.txt", source: policy(style, script) });
+        return html
+          .replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${style}</style>`)
+          .replace(/<script type="module"[^>]*src="([^"]*)"><\/script>/, '<link rel="modulepreload" href="$1" />')
+          .replace("<!--first-->", () => `<script>${script}</script>`);
+      },
+    },
   };
 }
 
+/** The text of the only file that ends so, which is no file any more. */
+function take(bundle, extension) {
+  const [name, ...others] = Object.keys(bundle).filter((name) => name.endsWith(extension));
+  if (!name || others.length) throw new Error(`one ${extension} was expected, not ${[name, ...others]}`);
+  const { source } = bundle[name];
+  delete bundle[name];
+  return String(source);
+}
+
+async function firstScript() {
+  const built = await build({
+    configFile: false,
+    logLevel: "warn",
+    publicDir: false,
+    build: {
+      target: TARGET,
+      write: false,
+      modulePreload: false,
+      rolldownOptions: { input: "src/first.ts", output: { format: "iife" } },
+    },
+  });
+  return built.output[0].code.trim();
+}
+
+/** What the program tells the browser to run and to follow besides files: these
+ * very texts, by their hashes. */
+function policy(style, script) {
+  const hash = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+  return `script-src 'self' ${hash(script)}; style-src 'self' ${hash(style)}`;
+}
+
 export default defineConfig({
-  plugins: [pieces(), icon(), boardFirst()],
+  plugins: [pieces(), icon(), firstFrame()],
   build: {
-    target: "es2022",
+    target: TARGET,
     // light-dark() and round() are used as they are.
     cssTarget: ["chrome125", "firefox120", "safari17.5"],
-    // The page comes from the same computer: no need to inline or preload.
+    // The page comes from the same computer: no need to inline pictures or to
+    // preload what comes after the board.
     assetsInlineLimit: 0,
     modulePreload: false,
   },

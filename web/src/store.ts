@@ -162,6 +162,11 @@ export function orientation(state: State): Color {
   return isFlipped ? opposite(base) : base;
 }
 
+/** Whether two people sit across the table, each with words turned to them. */
+export function isFaceToFace({ preferences, mode, snapshot }: State): boolean {
+  return preferences.seating === "face" && mode === "play" && snapshot !== undefined && !loneHuman(snapshot);
+}
+
 /** Whether the program was there and is not any more. */
 export function isAway({ link }: State): boolean {
   return link === "lost" || link === "locked";

@@ -150,6 +150,25 @@ export class Game {
       .evaluateAll((all) => all.map((piece) => `${piece.cgKey} ${piece.cgPiece}`));
   }
 
+  /** What is to be seen of the board: pieces, their places on the screen, the
+   * looks, which way is up. */
+  drawing() {
+    return this.page.evaluate(() => {
+      const seen = (piece) => {
+        const box = piece.getBoundingClientRect();
+        return `${piece.className} ${Math.round(box.x)} ${Math.round(box.y)} ${Math.round(box.width)}`;
+      };
+      const turned = [...document.querySelectorAll("#drawn piece.black")].map(
+        (piece) => getComputedStyle(piece, "::after").transform,
+      );
+      return {
+        pieces: [...document.querySelectorAll("#drawn piece:not(.ghost)")].map(seen).sort(),
+        theme: document.documentElement.dataset.theme,
+        turned: [...new Set(turned)],
+      };
+    });
+  }
+
   async at(square) {
     return (await this.pieces()).find((piece) => piece.startsWith(square))?.slice(3);
   }
@@ -212,13 +231,12 @@ export class Game {
     });
   }
 
-  /** Milliseconds from the start of the load until pieces were on the screen
-   * and could be moved: the page's own mark, or the first frame if the browser
-   * says that it came later. */
+  /** Milliseconds from the start of the load until the pieces were on the
+   * screen, which is the first frame, and until they could be moved. */
   firstBoard() {
     return this.page.evaluate(() => {
       const at = (name) => performance.getEntriesByName(name)[0]?.startTime;
-      return Math.max(at("first-board"), at("first-contentful-paint"));
+      return { seen: at("first-contentful-paint"), playable: at("playable") };
     });
   }
 

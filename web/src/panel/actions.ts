@@ -13,7 +13,7 @@ import { openSettings } from "../dialogs/settings";
 import { openShare } from "../dialogs/share";
 import { byId } from "../dom";
 import type { Color, Snapshot } from "../generated/protocol";
-import { current, isOver, loneHuman, opposite, orientation, prefer, shown, update, type State } from "../store";
+import { current, isFaceToFace, isOver, opposite, orientation, prefer, shown, update, type State } from "../store";
 import { nameOf, proofTold } from "../voice";
 import { localLetters, word } from "../words";
 
@@ -35,15 +35,14 @@ export function showActions(state: State): void {
   shownFor = key;
   const near = orientation(state);
   byId("actions").replaceChildren(...(state.mode === "analyse" ? analysing(state) : playing(state, snapshot, near)));
-  const isFace = state.preferences.seating === "face" && state.mode === "play" && !loneHuman(snapshot);
+  const isFace = isFaceToFace(state);
   document.body.classList.toggle("face", isFace);
   byId("actions-far").replaceChildren(...(isFace ? playing(state, snapshot, opposite(near)) : []));
 }
 
 function playing(state: State, snapshot: Snapshot, color: Color): HTMLElement[] {
   const isDone = isOver(snapshot) || state.isWatching;
-  const isFace = state.preferences.seating === "face" && !loneHuman(snapshot);
-  const who = isFace ? color : undefined;
+  const who = isFaceToFace(state) ? color : undefined;
   return [
     button(word("take-back"), () => void perform({ type: "takeback" }), {
       icon: "undo",

@@ -5,7 +5,7 @@ import { ask, confirmMove, goTo, perform, putBack, speaker } from "../deeds";
 import { byId, make } from "../dom";
 import type { Color, Snapshot } from "../generated/protocol";
 import { icon, type IconName } from "../icons";
-import { isAway, isLive, isOver, loneHuman, opposite, shown, type State } from "../store";
+import { isAway, isFaceToFace, isLive, isOver, opposite, orientation, shown, type State } from "../store";
 import { claimTold, moveTold, nameOf, sheetText } from "../voice";
 import { word } from "../words";
 
@@ -39,9 +39,8 @@ export function showMessage(state: State): void {
 }
 
 /** Face to face, a sentence is turned to whom it concerns. */
-function isForFar({ preferences, snapshot, isFlipped }: State): boolean {
-  if (preferences.seating !== "face" || !snapshot || loneHuman(snapshot)) return false;
-  return snapshot.board.turn === (isFlipped ? "white" : "black");
+function isForFar(state: State): boolean {
+  return isFaceToFace(state) && state.snapshot?.board.turn === opposite(orientation(state));
 }
 
 function messageOf(state: State): Message {

@@ -2,13 +2,15 @@
 //! same browser can reach the port, so every request shows where it comes from.
 
 use std::net::IpAddr;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use axum::extract::{Request, State};
 use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use axum::http::{Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+
+use super::page;
 
 /// The names this server answers to, with the port.
 #[derive(Debug)]
@@ -94,16 +96,19 @@ fn only(headers: &HeaderMap, name: HeaderName) -> Option<&str> {
     }
 }
 
-/// What every answer carries, refusals included.
-const SEALS: [(HeaderName, HeaderValue); 5] = [
-    (
-        header::CONTENT_SECURITY_POLICY,
-        // chessground's pieces are pictures inside its style sheet.
-        HeaderValue::from_static(
-            "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; \
-             form-action 'none'; frame-ancestors 'none'",
-        ),
-    ),
+/// What the browser may load: files of ours, the pictures inside our style
+/// sheet, and what the page has in itself.
+static POLICY: LazyLock<HeaderValue> = LazyLock::new(|| {
+    let inside = page::policy().unwrap_or_else(|| "script-src 'self'".to_owned());
+    let policy = format!(
+        "default-src 'self'; {inside}; img-src 'self' data:; object-src 'none'; \
+         base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    );
+    HeaderValue::try_from(policy).expect("the build writes hashes and words")
+});
+
+/// What every answer carries besides, refusals included.
+const SEALS: [(HeaderName, HeaderValue); 4] = [
     (
         header::X_CONTENT_TYPE_OPTIONS,
         HeaderValue::from_static("nosniff"),
@@ -124,6 +129,8 @@ const SEALS: [(HeaderName, HeaderValue); 5] = [
 
 /// Tells the browser to keep the page to itself.
 pub(crate) async fn seal(mut response: Response) -> Response {
-    response.headers_mut().extend(SEALS);
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_SECURITY_POLICY, POLICY.clone());
+    headers.extend(SEALS);
     response
 }

@@ -1,15 +1,21 @@
 //! The files of the page, which are part of the program.
 
+use std::io::Write;
+
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use axum::http::header::{self, HeaderMap};
+use axum::http::header::{self, HeaderMap, HeaderValue};
 use axum::response::{IntoResponse, Response};
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use rust_embed::{EmbeddedFile, RustEmbed};
 
 use super::App;
 
 /// Where `index.html` wants the state of the game.
 const PLACE: &str = "id=\"first-state\">";
+/// Where the build says what the page has in itself; no file of the page.
+const POLICY: &str = "policy.txt";
 /// A longer state comes over the wire alone.
 const LONGEST_STATE: usize = 64 * 1024;
 
@@ -28,9 +34,16 @@ pub(crate) fn build() -> String {
     Page::get("index.html").map_or_else(String::new, |index| digits(&index))
 }
 
+/// Which scripts and styles the page has in itself, in the words of a content
+/// security policy.
+pub(crate) fn policy() -> Option<String> {
+    let file = Page::get(POLICY)?;
+    Some(String::from_utf8_lossy(&file.data).into_owned())
+}
+
 /// The page with the state of its game in it, so that the first board waits
 /// for nothing else.
-pub(crate) async fn index(State(app): State<App>) -> Response {
+pub(crate) async fn index(State(app): State<App>, asked: HeaderMap) -> Response {
     let Some(file) = Page::get("index.html") else {
         return StatusCode::NOT_FOUND.into_response();
     };
@@ -42,7 +55,21 @@ pub(crate) async fn index(State(app): State<App>) -> Response {
         (header::CONTENT_TYPE, media_type("index.html")),
         (header::CACHE_CONTROL, "no-store"),
     ];
-    (headers, html).into_response()
+    let accepted = asked.get(header::ACCEPT_ENCODING);
+    let packed = accepted
+        .is_some_and(|accepted| accepts(accepted, "gzip"))
+        .then(|| gzip(html.as_bytes()));
+    match packed {
+        Some(packed) => (headers, [(header::CONTENT_ENCODING, "gzip")], packed).into_response(),
+        None => (headers, html).into_response(),
+    }
+}
+
+/// Quickly: it is done anew for every page.
+fn gzip(text: &[u8]) -> Vec<u8> {
+    let mut packed = GzEncoder::new(Vec::new(), Compression::fast());
+    packed.write_all(text).expect("memory takes it");
+    packed.finish().expect("memory takes it")
 }
 
 fn with_state(html: &str, state: &str) -> String {
@@ -65,7 +92,7 @@ pub(crate) async fn file(Path(path): Path<String>, headers: HeaderMap) -> Respon
 }
 
 fn answer(path: &str, headers: &HeaderMap) -> Response {
-    let Some(file) = Page::get(path).filter(|_| !is_variant(path)) else {
+    let Some(file) = Page::get(path).filter(|_| !is_hidden(path)) else {
         return StatusCode::NOT_FOUND.into_response();
     };
     let tag = entity_tag(&file);
@@ -95,7 +122,7 @@ const ENCODINGS: [(&str, &str); 2] = [("br", ".br"), ("gzip", ".gz")];
 
 /// A compressed variant that the browser understands.
 fn smaller(path: &str, headers: &HeaderMap) -> Option<(&'static str, EmbeddedFile)> {
-    let accepted = headers.get(header::ACCEPT_ENCODING)?.to_str().ok()?;
+    let accepted = headers.get(header::ACCEPT_ENCODING)?;
     let mut known = ENCODINGS
         .into_iter()
         .filter(|(encoding, _)| accepts(accepted, encoding));
@@ -106,7 +133,8 @@ fn smaller(path: &str, headers: &HeaderMap) -> Option<(&'static str, EmbeddedFil
 
 /// Whether a list such as `gzip, br;q=0.8` has this encoding, and not as
 /// something to avoid.
-fn accepts(accepted: &str, encoding: &str) -> bool {
+fn accepts(accepted: &HeaderValue, encoding: &str) -> bool {
+    let accepted = accepted.to_str().unwrap_or_default();
     accepted.split(',').any(|one| {
         let (name, quality) = one.split_once(';').unwrap_or((one, ""));
         let is_avoided = matches!(quality.trim(), "q=0" | "q=0.0" | "q=0.00" | "q=0.000");
@@ -114,11 +142,10 @@ fn accepts(accepted: &str, encoding: &str) -> bool {
     })
 }
 
-/// A compressed variant is no file of its own.
-fn is_variant(path: &str) -> bool {
-    ENCODINGS
-        .iter()
-        .any(|(_, extension)| path.ends_with(extension))
+/// A compressed variant is no file of its own, nor is what the build tells us.
+fn is_hidden(path: &str) -> bool {
+    let is_variant = |(_, extension): &(_, &str)| path.ends_with(extension);
+    path == POLICY || ENCODINGS.iter().any(is_variant)
 }
 
 /// Weak, because the same file also travels compressed.
@@ -182,6 +209,7 @@ mod tests {
 
     #[test]
     fn an_encoding_is_taken_as_the_browser_says() {
+        let accepts = |accepted, encoding| accepts(&HeaderValue::from_static(accepted), encoding);
         assert!(accepts("gzip, deflate, br, zstd", "br"));
         assert!(accepts("gzip;q=0.8", "gzip"));
         assert!(!accepts("br;q=0, gzip", "br"));

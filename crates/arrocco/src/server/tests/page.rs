@@ -1,12 +1,16 @@
 //! The files of the page. Without Node.js there is none.
 
+use std::io::Read;
+
+use flate2::read::GzDecoder;
+
 use super::*;
 use crate::server::page::is_built_in;
 
 /// The first script that the page loads.
 async fn first_script(site: &Site) -> Option<String> {
     let html = text(site.get("/").await).await;
-    let (_, rest) = html.split_once("src=\"/assets/")?;
+    let (_, rest) = html.split_once("href=\"/assets/")?;
     let (name, _) = rest.split_once('"')?;
     Some(format!("/assets/{name}"))
 }
@@ -86,4 +90,53 @@ async fn files_travel_compressed_as_the_browser_likes() {
     assert!(sizes.is_sorted(), "{sizes:?}");
     let variant = site.get(&format!("{script}.br")).await;
     assert_eq!(variant.status(), StatusCode::NOT_FOUND);
+}
+
+/// It is written anew for each visitor, so nobody could compress it before.
+#[tokio::test]
+async fn the_page_itself_travels_compressed_too() {
+    if !is_built_in() {
+        return;
+    }
+    let site = Site::new().await;
+    let plain = text(site.get("/").await).await;
+    let cookie = site.cookie();
+    let headers = [
+        ("host", OURS),
+        ("cookie", &cookie),
+        ("accept-encoding", "br, gzip"),
+    ];
+    let answer = site.ask("GET", "/", &headers, Body::empty()).await;
+    assert_eq!(header(&answer, header::CONTENT_ENCODING), "gzip");
+    let packed = answer.into_body().collect().await.expect("a body");
+    let packed = packed.to_bytes();
+    assert!(packed.len() * 2 < plain.len(), "{} bytes", packed.len());
+    let mut unpacked = String::new();
+    GzDecoder::new(&packed[..])
+        .read_to_string(&mut unpacked)
+        .expect("gzip");
+    assert_eq!(unpacked, plain);
+}
+
+/// One script and one style, by the hashes of their texts.
+#[tokio::test]
+async fn the_browser_runs_what_the_page_has_in_itself_and_nothing_else() {
+    if !is_built_in() {
+        return;
+    }
+    let site = Site::new().await;
+    let answer = site.get("/").await;
+    let policy = header(&answer, header::CONTENT_SECURITY_POLICY).to_owned();
+    for source in ["script-src", "style-src"] {
+        let listed = policy.split("; ").find(|one| one.starts_with(source));
+        let words: Vec<_> = listed.expect(source).split(' ').collect();
+        assert_eq!(words.len(), 3, "{policy}");
+        assert_eq!(words[1], "'self'");
+        assert!(words[2].starts_with("'sha256-"), "{policy}");
+    }
+    let html = text(answer).await;
+    assert_eq!(html.matches("<style>").count(), 1);
+    assert_eq!(html.matches("<script>").count(), 1);
+    let told = site.get("/policy.txt").await;
+    assert_eq!(told.status(), StatusCode::NOT_FOUND);
 }
