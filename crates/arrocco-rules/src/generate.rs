@@ -11,7 +11,7 @@ use core::marker::PhantomData;
 use crate::play::Lifted;
 use crate::side::{Side, with_side};
 use crate::{
-    Bitboard, CastlingPath, File, Move, MoveKind, MoveList, Position, Rank, Square, attacks,
+    Bitboard, CastlingPath, File, Move, MoveKind, MoveList, Position, Rank, Role, Square, attacks,
 };
 
 /// Where generated moves go.
@@ -507,7 +507,7 @@ impl<S: Side, F: FnMut(Move, &Position)> Sink for Children<'_, S, F> {
     #[inline]
     fn man(&mut self, from: Square, targets: Bitboard) {
         if targets.any() {
-            let lifted = Lifted::new(self.parent, from, S::COLOR);
+            let lifted = Lifted::any(self.parent, from, S::COLOR);
             for to in targets {
                 (self.visit)(Move::new(from, to, MoveKind::Normal), &lifted.put(to));
             }
@@ -518,7 +518,11 @@ impl<S: Side, F: FnMut(Move, &Position)> Sink for Children<'_, S, F> {
     fn pawns(&mut self, targets: Bitboard, step: i8, kind: MoveKind) {
         for to in targets {
             let from = Square::new((to as i8).wrapping_sub(step) as u8);
-            self.single(Move::new(from, to, kind));
+            let mut next = Lifted::new(self.parent, from, S::COLOR, Role::Pawn.code()).put(to);
+            if kind == MoveKind::DoubleStep {
+                next.offer_en_passant(to, S::COLOR);
+            }
+            (self.visit)(Move::new(from, to, kind), &next);
         }
     }
 

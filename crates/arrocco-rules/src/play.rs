@@ -24,7 +24,7 @@ impl Position {
         match m.kind() {
             MoveKind::Normal | MoveKind::DoubleStep => {
                 let us = self.turn;
-                *self = Lifted::new(self, m.from(), us).put(m.to());
+                *self = Lifted::any(self, m.from(), us).put(m.to());
                 if m.kind() == MoveKind::DoubleStep {
                     self.offer_en_passant(m.to(), us);
                 }
@@ -47,7 +47,7 @@ impl Position {
             return self.try_special(m);
         }
         let before = *self;
-        *self = Lifted::new(self, m.from(), us).put(m.to());
+        *self = Lifted::any(self, m.from(), us).put(m.to());
         let is_exposed = self.board.is_king_attacked(us);
         debug_assert_eq!(before.is_legal(m), !is_exposed, "{m:?}");
         if is_exposed {
@@ -111,7 +111,7 @@ impl Position {
     #[inline]
     pub(crate) fn after_as<S: Side>(&self, m: Move) -> Position {
         match m.kind() {
-            MoveKind::Normal => Lifted::new(self, m.from(), S::COLOR).put(m.to()),
+            MoveKind::Normal => Lifted::any(self, m.from(), S::COLOR).put(m.to()),
             _ => self.after_special::<S>(m),
         }
     }
@@ -203,7 +203,7 @@ impl Position {
     /// move, may take in passing, if it has a pawn beside it and its king
     /// allows. Few moves get further than the first question.
     #[inline]
-    fn offer_en_passant(&mut self, pawn: Square, color: Color) {
+    pub(crate) fn offer_en_passant(&mut self, pawn: Square, color: Color) {
         let passed = Square::new((pawn as i8 - 8 * color.forward()) as u8);
         self.passed = Some(passed);
         let neighbours = attacks::pawn(color, passed);
@@ -228,21 +228,29 @@ pub(crate) struct Lifted {
 }
 
 impl Lifted {
-    /// Lifts a man of the side to move. Whose turn it is costs no branch, and
-    /// nothing at all where it is a constant.
+    /// Lifts whatever man of the side to move stands there.
     #[inline]
-    pub(crate) fn new(position: &Position, from: Square, color: Color) -> Lifted {
-        let code = position.board.code_at(from);
+    pub(crate) fn any(position: &Position, from: Square, color: Color) -> Lifted {
+        Lifted::new(position, from, color, position.board.code_at(from))
+    }
+
+    /// Lifts a man of the side to move. Whose turn it is costs no branch;
+    /// colour and role cost nothing at all where they are constants.
+    #[inline]
+    pub(crate) fn new(position: &Position, from: Square, color: Color, code: u8) -> Lifted {
         let mut board = position.board;
         board.clear(Bitboard::of(from));
-        let home = if code == Role::King.code() {
+        let (is_king, is_pawn) = (code == Role::King.code(), code == Role::Pawn.code());
+        let touched = if is_king {
             Bitboard::rank(Rank::First.relative_to(color))
-        } else {
+        } else if is_pawn {
             Bitboard::EMPTY
+        } else {
+            Bitboard::of(from)
         };
-        let lost = position.castling_rooks & home.with(from);
+        let lost = position.castling_rooks & touched;
         // A pawn's move starts the count anew: it wraps round to 0.
-        let clock = if code == Role::Pawn.code() {
+        let clock = if is_pawn {
             u32::MAX
         } else {
             position.halfmove_clock
