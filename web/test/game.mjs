@@ -153,7 +153,11 @@ export class Game {
   /** What is to be seen of the board: pieces, their places on the screen, the
    * looks, which way is up. */
   drawing() {
-    return this.page.evaluate(() => {
+    return this.page.evaluate(async () => {
+      // chessground moves its pieces with the next frame, not when it is told to.
+      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+      await frame();
+      await frame();
       const seen = (piece) => {
         const box = piece.getBoundingClientRect();
         return `${piece.className} ${Math.round(box.x)} ${Math.round(box.y)} ${Math.round(box.width)}`;
