@@ -96,8 +96,8 @@ describe("analysis", () => {
     await game.button("Analyse");
     await game.drag("g1", "f3", "right");
     await game.drag("e4", "e4", "right");
-    const arrows = game.page.locator("#signs .arrow.sketch");
-    const circles = game.page.locator("#signs .circle:not(.halo)");
+    const arrows = game.page.locator("#overlays .arrow.sketch");
+    const circles = game.page.locator("#overlays .circle:not(.halo)");
     await game.until(async () => (await arrows.count()) === 1 && (await circles.count()) === 1, "both");
     await game.button("Previous move");
     await game.until(async () => (await arrows.count()) === 0, "a board without arrows");
@@ -115,10 +115,10 @@ describe("analysis", () => {
     await game.moves("e2e4 f7f6 d2d4 g7g5");
     await game.button("Analyse");
     await game.page.locator(".lines li").first().waitFor();
-    await game.page.locator("#signs .arrow.best").first().waitFor({ state: "attached" });
+    await game.page.locator("#overlays .arrow.best").first().waitFor({ state: "attached" });
     await game.page.locator("#evaluation").waitFor();
     await game.page.locator("#graph .area").waitFor({ state: "attached" });
-    assert.match(await game.page.locator(".lines .worth").first().innerText(), /^[+−#]/);
+    assert.match(await game.page.locator(".lines .line-score").first().innerText(), /^[+−#]/);
     await game.button("Pause");
     await game.until(async () => (await game.page.locator(".lines li").count()) === 0, "no lines");
   });
@@ -127,11 +127,11 @@ describe("analysis", () => {
     const game = await here.seat();
     await game.drag("g1", "f3", "right");
     await game.drag("e4", "e4", "right");
-    assert.equal(await game.page.locator("#signs .arrow.sketch").count(), 1);
-    assert.equal(await game.page.locator("#signs .circle:not(.halo)").count(), 1);
+    assert.equal(await game.page.locator("#overlays .arrow.sketch").count(), 1);
+    assert.equal(await game.page.locator("#overlays .circle:not(.halo)").count(), 1);
     await game.stands("g1", "white knight");
     await game.click("e5");
-    assert.equal(await game.page.locator("#signs .sketch").count(), 0);
+    assert.equal(await game.page.locator("#overlays .sketch").count(), 0);
   });
 
   test("a finger draws when the pen is on", async () => {
@@ -140,7 +140,7 @@ describe("analysis", () => {
     await game.page.locator(".menu .item", { hasText: "Analyse" }).click();
     await game.button("Draw arrows");
     await game.tap("e4");
-    await game.page.locator("#signs .circle:not(.halo)").waitFor({ state: "attached" });
+    await game.page.locator("#overlays .circle:not(.halo)").waitFor({ state: "attached" });
     await game.stands("e2", "white pawn");
   });
 
@@ -180,7 +180,7 @@ describe("setting up a position", () => {
     await game.click("a1");
     await game.page.locator("#tool-white-queen").click();
     await game.click("a1");
-    await game.page.locator(".fine").waitFor();
+    await game.page.locator(".valid").waitFor();
     await game.page.locator("#setup-play").click();
     await game.button("Start game");
     await game.sees("It's white's turn.");
@@ -205,7 +205,7 @@ describe("files in and out", () => {
     await game.choose("Export and import");
     await game.page.locator("#paste").fill("nonsense");
     await game.page.locator("#load").click();
-    await game.until(async () => (await game.page.locator(".complaint").innerText()) !== "", "a complaint");
+    await game.until(async () => (await game.page.locator(".error").innerText()) !== "", "a complaint");
     await game.page.locator("#paste").fill("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
     await game.page.locator("#load").click();
     await game.until(async () => (await game.pieces()).length === 3, "three pieces");

@@ -13,9 +13,9 @@ export class Game {
     this.origin = origin;
     page.setDefaultTimeout(PATIENCE_MS);
     page.on("console", (message) => {
-      if (["error", "warning"].includes(message.type())) this.complaints.push(message.text());
+      if (["error", "warning"].includes(message.type())) this.errors.push(message.text());
     });
-    page.on("pageerror", (error) => this.complaints.push(String(error)));
+    page.on("pageerror", (error) => this.errors.push(String(error)));
   }
 
   /** Puts a new game on the table, before the page is opened. */
@@ -53,7 +53,7 @@ export class Game {
 
   /** Complaints so far were to be expected. */
   forgive() {
-    this.complaints = [];
+    this.errors = [];
   }
 
   // ---- hands ----

@@ -76,7 +76,7 @@ describe("M: the use cases", () => {
     const game = await from("r3k3/2p5/8/3N4/8/8/8/4K3 w - - 0 1");
     await game.moves("d5c7");
     await game.sees("It's black's turn. | black is in check");
-    assert.equal(await game.page.locator("#signs .arrow-head").count(), 1);
+    assert.equal(await game.page.locator("#overlays .arrow-head").count(), 1);
   });
 
   for (const [role, letter] of [
@@ -143,7 +143,7 @@ describe("M: the use cases", () => {
     await game.moves("g2g4 d8h4");
     await game.sees("white is checkmate | black wins");
     await game.shows("e1", "checked");
-    assert.equal(await game.page.locator("#signs .arrow-head").count(), 1);
+    assert.equal(await game.page.locator("#overlays .arrow-head").count(), 1);
     assert.match(await game.page.locator("#end h2").innerText(), /White is checkmated\. Black wins\./);
   });
 

@@ -37,7 +37,7 @@ export function stage() {
     await here.program?.forget();
   });
   afterEach(async () => {
-    const complaints = here.games.flatMap((game) => game.complaints);
+    const complaints = here.games.flatMap((game) => game.errors);
     await Promise.all(here.contexts.map((context) => context.close()));
     here.games = [];
     here.contexts = [];

@@ -279,7 +279,7 @@ describe("against the engine", () => {
     assert.ok((await game.centre("e7")).y > (await game.centre("e2")).y);
     await game.press("e7", "h");
     await game.says(/^Try /);
-    assert.ok((await game.page.locator("#signs .hint").count()) > 0);
+    assert.ok((await game.page.locator("#overlays .hint").count()) > 0);
   });
 
   test("engine against engine plays by itself", async () => {
