@@ -26,7 +26,10 @@ pub(crate) fn check() -> Outcome {
         return step::skip("page", NEEDS);
     }
     if !is_installed(&web) {
-        step::run("page: packages", npm(&web).args(["ci", "--no-fund"]))?;
+        step::run(
+            "page: packages",
+            npm(&web).args(["ci", "--ignore-scripts", "--no-fund"]),
+        )?;
     }
     step::run("page: types", npm(&web).args(["run", "--silent", "check"]))?;
     in_browser(&web)
