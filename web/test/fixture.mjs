@@ -15,7 +15,8 @@ export function fixture() {
   const here = { program: undefined, contexts: [], games: [] };
 
   before(async () => {
-    [browser, here.program] = await Promise.all([connect(), startProgram()]);
+    browser = await connect();
+    here.program = await startProgram();
   });
   after(async () => {
     await browser?.close();
