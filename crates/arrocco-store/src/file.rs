@@ -103,6 +103,7 @@ pub(crate) fn connect_to_look(path: &Path) -> Result<Connection, OpenError> {
 }
 
 pub(crate) fn open(path: &Path) -> Result<Opened, OpenError> {
+    let path = &resolve_link(path)?;
     let folder = folder_of(path);
     create_folder(folder).map_err(OpenError::io(folder))?;
     let lock = lock(path)?;
@@ -117,6 +118,27 @@ pub(crate) fn open(path: &Path) -> Result<Opened, OpenError> {
         damage,
         access: Access::Write { _lock: Some(lock) },
         place: Some((path.to_owned(), file_number(path))),
+    })
+}
+
+/// The path itself, or where it leads if it is a symbolic link. The parts of the
+/// file lie beside the target.
+///
+/// # Errors
+///
+/// If the target is missing, as on a disk that is unplugged: a new file would
+/// replace the link and hide the games.
+fn resolve_link(path: &Path) -> Result<PathBuf, OpenError> {
+    let is_link = fs::symlink_metadata(path).is_ok_and(|data| data.is_symlink());
+    if !is_link {
+        return Ok(path.to_owned());
+    }
+    fs::canonicalize(path).map_err(|error| OpenError::Io {
+        path: path.to_owned(),
+        reason: match fs::read_link(path) {
+            Ok(target) => format!("it is a link to {}: {error}", target.display()),
+            Err(_) => error.to_string(),
+        },
     })
 }
 
@@ -168,7 +190,7 @@ fn connect(path: &Path) -> Result<Connection, StoreError> {
     Ok(connection)
 }
 
-fn connect_without_log(path: &Path) -> Result<Connection, StoreError> {
+pub(crate) fn connect_without_log(path: &Path) -> Result<Connection, StoreError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags)?;
     schema::set_up(&connection)?;
@@ -195,9 +217,10 @@ pub(crate) fn create(draft: &Path) -> Result<Connection, OpenError> {
     Ok(connection)
 }
 
-fn remove(draft: &Path) -> Result<(), OpenError> {
+/// Deletes a file with all its parts.
+pub(crate) fn remove(path: &Path) -> Result<(), OpenError> {
     for suffix in PARTS {
-        let part = beside(draft, suffix);
+        let part = beside(path, suffix);
         if part.exists() {
             fs::remove_file(&part).map_err(OpenError::io(&part))?;
         }
@@ -205,8 +228,9 @@ fn remove(draft: &Path) -> Result<(), OpenError> {
     Ok(())
 }
 
-/// The file itself, its log and the index of the log.
-pub(crate) const PARTS: [&str; 3] = ["", "-wal", "-shm"];
+/// The file itself, its write-ahead log, the index of that log, and the rollback
+/// journal that SQLite uses before the file has a write-ahead log.
+pub(crate) const PARTS: [&str; 4] = ["", "-wal", "-shm", "-journal"];
 
 /// Makes a new name in a folder durable.
 pub(crate) fn sync_folder(folder: &Path) -> std::io::Result<()> {
@@ -217,8 +241,14 @@ pub(crate) fn sync_folder(folder: &Path) -> std::io::Result<()> {
 }
 
 pub(crate) fn check_version(path: &Path, connection: &Connection) -> Result<(), OpenError> {
+    let versions = schema::read(connection).map_err(OpenError::store(path))?;
+    check_known(path, versions)
+}
+
+/// Whether a file with this application id and version is for us.
+pub(crate) fn check_known(path: &Path, versions: (i64, i64)) -> Result<(), OpenError> {
     let known = schema::VERSION;
-    match schema::read(connection).map_err(OpenError::store(path))? {
+    match versions {
         (schema::APPLICATION, found) if found > known => Err(OpenError::Newer {
             path: path.to_owned(),
             found,

@@ -5,6 +5,9 @@
 //! sync of the disk, and every one is answered only after it. The more there is
 //! to do, the more share a sync.
 
+use std::any::Any;
+use std::marker::PhantomData;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{self, Receiver, SendError, Sender};
 use std::thread::{self, JoinHandle};
 
@@ -49,11 +52,12 @@ impl Keeper {
         task: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
         then: impl FnOnce(Result<T, StoreError>) + Send + 'static,
     ) {
+        let reply = Reply(Some(then), PhantomData);
         let work: Work = Box::new(move |file| {
             let done = file.and_then(|file| apart(file, task));
             let outcome = done.as_ref().map(|_| ()).map_err(StoreError::clone);
             let answer = move |committed: Result<(), StoreError>| {
-                then(done.and_then(|value| committed.map(|()| value)));
+                reply.send(done.and_then(|value| committed.map(|()| value)));
             };
             (outcome, Box::new(answer))
         });
@@ -80,6 +84,29 @@ impl Keeper {
     }
 }
 
+/// What is called with the result of a task, in any case: should the thread end
+/// before, it is called with an error. A panic in it concerns nobody else.
+struct Reply<T, F: FnOnce(Result<T, StoreError>)>(Option<F>, PhantomData<fn(T)>);
+
+impl<T, F: FnOnce(Result<T, StoreError>)> Reply<T, F> {
+    fn send(mut self, result: Result<T, StoreError>) {
+        self.call(result);
+    }
+
+    fn call(&mut self, result: Result<T, StoreError>) {
+        if let Some(then) = self.0.take() {
+            // The panic has been reported; there is nobody to pass it to.
+            let _ = catch_unwind(AssertUnwindSafe(|| then(result)));
+        }
+    }
+}
+
+impl<T, F: FnOnce(Result<T, StoreError>)> Drop for Reply<T, F> {
+    fn drop(&mut self) {
+        self.call(Err(StoreError::Closed));
+    }
+}
+
 /// Waits until everything is done and the file is closed, so that it can be
 /// opened again.
 impl Drop for Keeper {
@@ -88,7 +115,7 @@ impl Drop for Keeper {
         if let Some(thread) = self.thread.take()
             && thread.thread().id() != thread::current().id()
         {
-            // It has panicked: an answer did, and nothing is left to wait for.
+            // Should it have panicked, nothing is left to wait for.
             let _ = thread.join();
         }
     }
@@ -177,7 +204,7 @@ fn apart<T>(
     task: impl FnOnce(&Connection) -> Result<T, StoreError>,
 ) -> Result<T, StoreError> {
     file.prepare_cached("SAVEPOINT task")?.execute(())?;
-    let done = task(file);
+    let done = catch_unwind(AssertUnwindSafe(|| task(file))).unwrap_or_else(panicked);
     if done.is_err() && !file.is_autocommit() {
         file.prepare_cached("ROLLBACK TO task")?.execute(())?;
     }
@@ -185,4 +212,59 @@ fn apart<T>(
         file.prepare_cached("RELEASE task")?.execute(())?;
     }
     done
+}
+
+/// A task that panics is undone like one that fails. The connection itself is
+/// sound: statements are finished as they are dropped.
+fn panicked<T>(panic: Box<dyn Any + Send>) -> Result<T, StoreError> {
+    let text = panic.downcast_ref::<&str>().copied();
+    let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+    let text = text.unwrap_or("unknown");
+    Err(StoreError::Disk(format!("a fault in the program: {text}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::file;
+
+    fn count(file: &Connection) -> Result<i64, StoreError> {
+        Ok(file.query_row("SELECT count(*) FROM saved", (), |row| row.get(0))?)
+    }
+
+    fn insert(file: &Connection) -> Result<(), StoreError> {
+        let row = "INSERT INTO saved VALUES (NULL, '', '', '', '', 0, 0, '*', 0, '', 0)";
+        Ok(file.execute_batch(row)?)
+    }
+
+    #[test]
+    fn a_task_that_panics_is_undone_and_the_next_ones_are_carried_out() {
+        let keeper = Keeper::start(file::in_memory().expect("a store")).expect("a thread");
+        let failed: Result<(), StoreError> = keeper.call(|file| {
+            insert(file)?;
+            panic!("on purpose")
+        });
+        let expected = StoreError::Disk("a fault in the program: on purpose".to_owned());
+        assert_eq!(failed, Err(expected));
+        keeper.call(insert).expect("the thread goes on");
+        assert_eq!(keeper.call(count), Ok(1));
+    }
+
+    #[test]
+    fn a_reply_that_panics_does_not_end_the_thread() {
+        let keeper = Keeper::start(file::in_memory().expect("a store")).expect("a thread");
+        keeper.submit(insert, |_| panic!("on purpose"));
+        assert_eq!(keeper.call(count), Ok(1));
+    }
+
+    #[test]
+    fn a_task_that_is_never_carried_out_is_answered_with_an_error() {
+        let (answer, answered) = mpsc::channel();
+        let reply = Reply(
+            Some(move |result| answer.send(result).expect("a receiver")),
+            PhantomData,
+        );
+        drop(reply);
+        assert_eq!(answered.recv(), Ok(Err::<(), _>(StoreError::Closed)));
+    }
 }

@@ -62,6 +62,17 @@ pub(crate) fn read(file: &Connection) -> Result<(i64, i64), StoreError> {
     Ok((number("application_id")?, number("user_version")?))
 }
 
+/// The same, out of the bytes of a file that SQLite has not been asked about.
+/// Nothing if they are not the head of a database.
+pub(crate) fn read_head(head: &[u8]) -> Option<(i64, i64)> {
+    let number = |at: usize| {
+        let bytes = head.get(at..)?.first_chunk()?;
+        Some(i64::from(i32::from_be_bytes(*bytes)))
+    };
+    let is_database = head.starts_with(b"SQLite format 3\0");
+    is_database.then(|| number(68).zip(number(60))).flatten()
+}
+
 /// Brings the tables up to date, as a whole or not at all.
 pub(crate) fn migrate(file: &mut Connection) -> Result<(), StoreError> {
     let (_, version) = read(file)?;

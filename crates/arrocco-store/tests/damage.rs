@@ -265,3 +265,34 @@ fn a_rescue_that_was_interrupted_is_finished() {
     drop(store);
     assert_eq!(folder.open().damage(), None);
 }
+
+/// Somebody deletes the file of a program that was killed, but not its log. A
+/// new file must not take the log for its own.
+#[test]
+fn a_log_without_its_file_is_put_aside() {
+    let (parts, _) = sound(false);
+    let folder = Folder::quick();
+    fs::write(log_of(&folder.file()), &parts.log).expect("written");
+    fs::write(folder.path().join("games.db-shm"), "").expect("written");
+    let store = folder.open();
+    let damage = store.damage().expect("something is missing");
+    assert_eq!(damage.reason, "the file is missing, only its log was left");
+    assert!(damage.aside.ends_with("games.db.damaged-1-wal"));
+    assert!(fs::read(&damage.aside).expect("it is kept") == parts.log);
+    let mut table = begin(&store, &id(), timed("5"), NOW);
+    play(&store, &id(), &mut table, "e2e4", NOW);
+    drop(store);
+    let store = folder.open();
+    assert_eq!(store.damage(), None);
+    assert_eq!(kept(&store, &id(), NOW).ply(), 1);
+}
+
+#[test]
+fn an_empty_log_without_its_file_is_removed() {
+    let folder = Folder::quick();
+    fs::write(log_of(&folder.file()), "").expect("written");
+    let store = folder.open();
+    assert_eq!(store.damage(), None);
+    drop(store);
+    assert_eq!(folder.names(), ["games.db", "games.db.lock"]);
+}

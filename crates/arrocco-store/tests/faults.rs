@@ -185,6 +185,33 @@ fn a_file_that_vanishes_under_a_running_program_takes_no_more_moves() {
     play(&store, &id(), &mut table, "e2e4", NOW);
 }
 
+/// A link to a disk that is not plugged in must not be replaced by a new file,
+/// which would hide the games.
+#[cfg(unix)]
+#[test]
+fn a_link_to_a_missing_file_is_refused_and_left_as_it_is() {
+    let folder = Folder::new();
+    let disk = folder.path().join("disk");
+    let link = folder.path().join("games.db");
+    std::os::unix::fs::symlink(disk.join("games.db"), &link).expect("a link");
+    let error = Store::open(&link).expect_err("the disk is missing");
+    assert!(error.to_string().contains("it is a link to"), "{error}");
+    assert_eq!(folder.names(), ["games.db"], "nothing is made");
+    assert_eq!(fs::read_link(&link).ok(), Some(disk.join("games.db")));
+
+    // The disk is plugged in: all parts of the file lie there.
+    fs::create_dir(&disk).expect("a folder");
+    drop(Store::open(disk.join("games.db")).expect("a store"));
+    let store = Store::open(&link).expect("a store");
+    begin(&store, &id(), timed("5"), NOW);
+    let error = Store::open(disk.join("games.db")).expect_err("it is the same file");
+    assert!(matches!(error, OpenError::InUse(_)), "{error}");
+    drop(store);
+    let store = Store::open(disk.join("games.db")).expect("a store");
+    assert_eq!(kept(&store, &id(), NOW).ply(), 0);
+    assert_eq!(folder.names(), ["disk", "games.db"]);
+}
+
 #[test]
 fn of_two_programs_the_second_can_only_look() {
     let folder = Folder::new();

@@ -3,11 +3,13 @@
 //!
 //! 200 times, or as often as `ARROCCO_KILLS` says.
 
+mod calls;
 mod child;
 #[path = "../common/mod.rs"]
 mod common;
 mod limit;
 mod order;
+mod strace;
 
 use std::env;
 use std::io::BufRead;
@@ -84,6 +86,11 @@ fn check(file: &Path, confirmed: &Progress) -> Result<Progress, String> {
     if let Some(damage) = store.damage() {
         return Err(format!("{damage:?}"));
     }
+    check_progress(&store, confirmed)
+}
+
+/// The same of a store that is open.
+fn check_progress(store: &Store, confirmed: &Progress) -> Result<Progress, String> {
     let game = store.look(&id(), NOW).map_err(|error| error.to_string())?;
     let kept = game
         .map(|game| Progress::of(&game, NOW))
