@@ -8,7 +8,7 @@
 use std::fs;
 use std::process::Command as Process;
 
-use arrocco_store::{Search, Store};
+use arrocco_store::{SavedQuery, Store};
 use rusqlite::Connection;
 
 use crate::child::{self, Manner, Progress};
@@ -66,7 +66,7 @@ impl Before {
     }
 }
 
-/// Starts the program and has it killed before the call of that number. Tells
+/// Starts the program and has it killed before the call of that number. Returns
 /// what it confirmed last and whether it was killed.
 fn run(folder: &Folder, call: &str, number: usize) -> (Option<Progress>, bool) {
     let kill = format!("inject={call}:signal=SIGKILL:when={number}");
@@ -93,7 +93,7 @@ fn check(folder: &Folder, before: &Before, confirmed: Option<&Progress>) -> Resu
     if !before.is_damaged && store.damage().is_some() {
         return Err(format!("{:?}", store.damage()));
     }
-    let saved = store.saved(&Search::default());
+    let saved = store.saved_games(&SavedQuery::default());
     let saved = saved.map_err(|error| error.to_string())?.len();
     if saved != before.saved {
         return Err(format!("{saved} saved games of {}", before.saved));
@@ -111,7 +111,7 @@ fn check(folder: &Folder, before: &Before, confirmed: Option<&Progress>) -> Resu
     }
 }
 
-/// Nothing is left lying about, and a damaged file is there bit by bit.
+/// No other files are left, and a damaged file is there bit by bit.
 fn check_names(folder: &Folder, before: &Before) -> Result<(), String> {
     let mut expected = vec!["games.db".to_owned(), "games.db.lock".to_owned()];
     if before.is_damaged {
@@ -139,7 +139,7 @@ fn check_names(folder: &Folder, before: &Before) -> Result<(), String> {
 }
 
 /// Kills before the first call, the second, and so on, until the program is not
-/// killed any more. Tells how often it was.
+/// killed any more. Returns the number of kills.
 fn kill_at_each_call(before: &Before) -> usize {
     let mut kills = 0;
     for call in CALLS {
@@ -166,7 +166,7 @@ fn read(folder: &Folder, names: &[&'static str]) -> Vec<(&'static str, Vec<u8>)>
 }
 
 fn progress(store: &Store) -> Progress {
-    Progress::of(&kept(store, &id(), NOW), NOW)
+    Progress::of(&stored(store, &id(), NOW), NOW)
 }
 
 #[test]
@@ -223,7 +223,7 @@ fn damaged() -> Before {
         let game = game_on(&table);
         store.save(&named("saved"), game, NOW, DAY).expect("saved");
     }
-    store.forget(&named("saved")).expect("forgotten");
+    store.remove(&named("saved")).expect("forgotten");
     drop(store);
     let store = folder.open();
     let mut table = begin(&store, &id(), timed("5+3"), NOW);

@@ -107,6 +107,6 @@ fn nothing_is_confirmed_after_a_failed_sync() {
     );
     let confirmed = lines.len() - 1;
     assert!((5..MOVES).contains(&confirmed), "{said}");
-    let game = kept(&folder.open(), &id(), NOW);
+    let game = stored(&folder.open(), &id(), NOW);
     assert!(game.ply() + 1 >= confirmed, "{said}");
 }

@@ -1,9 +1,9 @@
-//! The thread that owns the file.
+//! The writer thread, which owns the database connection.
 //!
-//! All work on the file is done here, one piece after another, so nothing else
-//! has to be locked. Pieces that wait together share one transaction, hence one
-//! sync of the disk, and every one is answered only after it. The more there is
-//! to do, the more share a sync.
+//! All jobs run here, one after another, so nothing else has to be locked. Jobs
+//! that are queued together share one transaction, hence one sync of the disk
+//! (group commit), and each is answered only after the commit. The longer the
+//! queue, the more jobs share a sync.
 
 use std::any::Any;
 use std::marker::PhantomData;
@@ -16,76 +16,75 @@ use rusqlite::{Connection, ffi};
 use crate::StoreError;
 use crate::file::Opened;
 
-/// How many pieces of work share a transaction at most.
-const MOST_TOGETHER: usize = 256;
+/// The largest number of jobs in one transaction.
+const MAX_BATCH: usize = 256;
 
-/// A piece of work: it is given the file, within a transaction, or the reason
-/// why there is none. It tells how it went, and leaves its answer to be given
-/// after the commit.
-type Work = Box<dyn FnOnce(Result<&Connection, StoreError>) -> Done + Send>;
-type Done = (Result<(), StoreError>, Answer);
-type Answer = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
+/// A job gets the connection, within a transaction, or the reason why there is
+/// none. It returns its result and a callback for the result of the commit.
+type Job =
+    Box<dyn FnOnce(Result<&Connection, StoreError>) -> (Result<(), StoreError>, OnCommit) + Send>;
+type OnCommit = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
 
 #[derive(Debug)]
-pub(crate) struct Keeper {
-    work: Option<Sender<Work>>,
+pub(crate) struct Writer {
+    jobs: Option<Sender<Job>>,
     thread: Option<JoinHandle<()>>,
 }
 
-impl Keeper {
-    pub(crate) fn start(file: Opened) -> Result<Keeper, StoreError> {
-        let (work, waiting) = mpsc::channel();
+impl Writer {
+    pub(crate) fn start(file: Opened) -> Result<Writer, StoreError> {
+        let (jobs, queue) = mpsc::channel();
         let thread = thread::Builder::new()
             .name("games".to_owned())
-            .spawn(move || Desk::new(file).serve(&waiting))
+            .spawn(move || WriterThread::new(file).run(&queue))
             .map_err(|error| StoreError::Disk(error.to_string()))?;
-        Ok(Keeper {
-            work: Some(work),
+        Ok(Writer {
+            jobs: Some(jobs),
             thread: Some(thread),
         })
     }
 
-    /// Has something done, then calls `then` from the keeper's thread. What was
-    /// written is durable by then, or nothing of it is there.
+    /// Queues a task; `then` is called with its result on the writer thread,
+    /// after all it wrote is durable, or after all of it was undone.
     pub(crate) fn submit<T: Send + 'static>(
         &self,
         task: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
         then: impl FnOnce(Result<T, StoreError>) + Send + 'static,
     ) {
         let reply = Reply(Some(then), PhantomData);
-        let work: Work = Box::new(move |file| {
-            let done = file.and_then(|file| apart(file, task));
-            let outcome = done.as_ref().map(|_| ()).map_err(StoreError::clone);
-            let answer = move |committed: Result<(), StoreError>| {
+        let job: Job = Box::new(move |file| {
+            let done = file.and_then(|file| in_savepoint(file, task));
+            let result = done.as_ref().map(|_| ()).map_err(StoreError::clone);
+            let on_commit = move |committed: Result<(), StoreError>| {
                 reply.send(done.and_then(|value| committed.map(|()| value)));
             };
-            (outcome, Box::new(answer))
+            (result, Box::new(on_commit))
         });
-        let Some(sender) = &self.work else {
+        let Some(sender) = &self.jobs else {
             return;
         };
-        if let Err(SendError(work)) = sender.send(work) {
-            let (_, answer) = work(Err(StoreError::Closed));
-            answer(Ok(()));
+        if let Err(SendError(job)) = sender.send(job) {
+            let (_, on_commit) = job(Err(StoreError::Closed));
+            on_commit(Ok(()));
         }
     }
 
-    /// Has something done and waits for it.
+    /// Runs a task on the writer thread and waits for its result.
     pub(crate) fn call<T: Send + 'static>(
         &self,
         task: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
         let (answer, answered) = mpsc::sync_channel(1);
         self.submit(task, move |result| {
-            // Nobody waits any more: then nobody wants to know.
+            // The caller is gone and does not need the result.
             let _ = answer.send(result);
         });
         answered.recv().unwrap_or(Err(StoreError::Closed))
     }
 }
 
-/// What is called with the result of a task, in any case: should the thread end
-/// before, it is called with an error. A panic in it concerns nobody else.
+/// The callback of a task. It is called in any case, with an error if the thread
+/// ends before the task has run. A panic in it is contained.
 struct Reply<T, F: FnOnce(Result<T, StoreError>)>(Option<F>, PhantomData<fn(T)>);
 
 impl<T, F: FnOnce(Result<T, StoreError>)> Reply<T, F> {
@@ -95,7 +94,7 @@ impl<T, F: FnOnce(Result<T, StoreError>)> Reply<T, F> {
 
     fn call(&mut self, result: Result<T, StoreError>) {
         if let Some(then) = self.0.take() {
-            // The panic has been reported; there is nobody to pass it to.
+            // The panic has been reported; there is no caller to pass it to.
             let _ = catch_unwind(AssertUnwindSafe(|| then(result)));
         }
     }
@@ -107,11 +106,11 @@ impl<T, F: FnOnce(Result<T, StoreError>)> Drop for Reply<T, F> {
     }
 }
 
-/// Waits until everything is done and the file is closed, so that it can be
+/// Waits until the queue is empty and the file is closed, so that it can be
 /// opened again.
-impl Drop for Keeper {
+impl Drop for Writer {
     fn drop(&mut self) {
-        self.work = None;
+        self.jobs = None;
         if let Some(thread) = self.thread.take()
             && thread.thread().id() != thread::current().id()
         {
@@ -121,43 +120,43 @@ impl Drop for Keeper {
     }
 }
 
-/// Where the work is done.
-struct Desk {
+/// What the thread owns.
+struct WriterThread {
     file: Opened,
     /// Set when a sync has failed: see [`StoreError::Closed`].
     is_closed: bool,
 }
 
-impl Desk {
-    fn new(file: Opened) -> Desk {
-        Desk {
+impl WriterThread {
+    fn new(file: Opened) -> WriterThread {
+        WriterThread {
             file,
             is_closed: false,
         }
     }
 
-    fn serve(mut self, waiting: &Receiver<Work>) {
-        while let Ok(first) = waiting.recv() {
-            let more = waiting.try_iter().take(MOST_TOGETHER - 1);
-            self.do_together(std::iter::once(first).chain(more));
+    fn run(mut self, queue: &Receiver<Job>) {
+        while let Ok(first) = queue.recv() {
+            let more = queue.try_iter().take(MAX_BATCH - 1);
+            self.run_batch(std::iter::once(first).chain(more));
         }
     }
 
-    fn do_together(&mut self, works: impl Iterator<Item = Work>) {
+    fn run_batch(&mut self, jobs: impl Iterator<Item = Job>) {
         let mut state = self.begin();
-        let mut answers = Vec::new();
-        for work in works {
-            let (outcome, answer) = work(state.clone().map(|()| &self.file.connection));
-            answers.push(answer);
+        let mut callbacks = Vec::new();
+        for job in jobs {
+            let (result, on_commit) = job(state.clone().map(|()| &self.file.connection));
+            callbacks.push(on_commit);
             // Some errors end the whole transaction, and what was done before
             // is undone with it.
             if self.file.connection.is_autocommit() {
-                state = state.and(outcome);
+                state = state.and(result);
             }
         }
         let committed = state.and_then(|()| self.commit());
-        for answer in answers {
-            answer(committed.clone());
+        for on_commit in callbacks {
+            on_commit(committed.clone());
         }
     }
 
@@ -197,9 +196,9 @@ fn is_failed_sync(error: &rusqlite::Error) -> bool {
     )
 }
 
-/// Does a task as a whole or not at all, whatever others in the same
-/// transaction do.
-fn apart<T>(
+/// Runs a task as a whole or not at all, independently of the other tasks in the
+/// transaction.
+fn in_savepoint<T>(
     file: &Connection,
     task: impl FnOnce(&Connection) -> Result<T, StoreError>,
 ) -> Result<T, StoreError> {
@@ -239,22 +238,22 @@ mod tests {
 
     #[test]
     fn a_task_that_panics_is_undone_and_the_next_ones_are_carried_out() {
-        let keeper = Keeper::start(file::in_memory().expect("a store")).expect("a thread");
-        let failed: Result<(), StoreError> = keeper.call(|file| {
+        let writer = Writer::start(file::in_memory().expect("a store")).expect("a thread");
+        let failed: Result<(), StoreError> = writer.call(|file| {
             insert(file)?;
             panic!("on purpose")
         });
         let expected = StoreError::Disk("a fault in the program: on purpose".to_owned());
         assert_eq!(failed, Err(expected));
-        keeper.call(insert).expect("the thread goes on");
-        assert_eq!(keeper.call(count), Ok(1));
+        writer.call(insert).expect("the thread goes on");
+        assert_eq!(writer.call(count), Ok(1));
     }
 
     #[test]
     fn a_reply_that_panics_does_not_end_the_thread() {
-        let keeper = Keeper::start(file::in_memory().expect("a store")).expect("a thread");
-        keeper.submit(insert, |_| panic!("on purpose"));
-        assert_eq!(keeper.call(count), Ok(1));
+        let writer = Writer::start(file::in_memory().expect("a store")).expect("a thread");
+        writer.submit(insert, |_| panic!("on purpose"));
+        assert_eq!(writer.call(count), Ok(1));
     }
 
     #[test]
