@@ -1,6 +1,7 @@
 //! The player: settings, memory between searches, and the threads of one.
 
 use std::collections::TryReserveError;
+use std::num::NonZero;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
@@ -66,7 +67,8 @@ pub struct Answer {
 /// How the engine thinks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// Threads that search together.
+    /// Threads that search together. The engine starts no more than the
+    /// machine has cores: more would only wait for one another.
     pub threads: usize,
     /// How many best lines are wanted.
     pub lines: usize,
@@ -220,7 +222,8 @@ impl Engine {
 
     fn prepare(&mut self) {
         self.table.age();
-        let threads = self.settings.threads.max(1);
+        let cores = thread::available_parallelism().map_or(1, NonZero::get);
+        let threads = self.settings.threads.clamp(1, cores);
         self.histories.resize_with(threads, History::new);
     }
 }
@@ -291,5 +294,7 @@ fn answer(position: &Position, found: &[RootMove], nodes: u64) -> Answer {
     }
 }
 
+#[cfg(test)]
+mod hostile_positions;
 #[cfg(test)]
 mod tests;

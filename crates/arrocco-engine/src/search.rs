@@ -86,6 +86,11 @@ struct Frame {
     line: Vec<Move>,
 }
 
+/// Nodes beyond the limit that the first iteration may take for each line, so
+/// that a limit of a few nodes still gives a move that was compared with the
+/// others. Ordinary positions take a few dozen.
+const FIRST_ITERATION_NODES: u64 = 2000;
+
 /// Frames before the root, so that looking back needs no question.
 const BEFORE_ROOT: usize = 4;
 
@@ -118,8 +123,10 @@ pub(crate) struct Worker<'a> {
     layers: Option<Accumulators<'a>>,
     nodes: u64,
     deepest: usize,
-    /// Whether there is an answer at all, so that limits may end the search.
-    has_answer: bool,
+    /// Nodes allowed beyond the limit: none after the first iteration.
+    extra_nodes: u64,
+    /// The count of nodes at which the quiescence search that runs ends.
+    quiescence_end: u64,
 }
 
 impl<'a> Worker<'a> {
@@ -139,7 +146,7 @@ impl<'a> Worker<'a> {
             excluded: None,
             line: Vec::new(),
         };
-        Worker {
+        let mut worker = Worker {
             shared,
             index,
             history,
@@ -156,8 +163,15 @@ impl<'a> Worker<'a> {
                 .map(|network| Accumulators::new(network, root.board())),
             nodes: 0,
             deepest: 0,
-            has_answer: false,
+            extra_nodes: 0,
+            quiescence_end: 0,
+        };
+        // What is said of a move if the search ends before it is looked at.
+        let value = worker.judge(&root, 0);
+        for root_move in &mut worker.root_moves {
+            root_move.last = value;
         }
+        worker
     }
 
     fn frame(&self, ply: usize) -> &Frame {
@@ -201,14 +215,11 @@ impl<'a> Worker<'a> {
         if shared.control.is_stopped() || shared.over.load(Relaxed) {
             return true;
         }
-        if self.index > 0 || !self.has_answer || shared.control.is_pondering() {
+        if self.index > 0 || shared.control.is_pondering() {
             return false;
         }
-        shared
-            .limits
-            .nodes
-            .is_some_and(|most| shared.all_nodes() >= most)
-            || look_at_clock && shared.budget.is_spent()
+        let is_over = |most: u64| shared.all_nodes() >= most.saturating_add(self.extra_nodes);
+        shared.limits.nodes.is_some_and(is_over) || look_at_clock && shared.budget.is_spent()
     }
 
     /// Plays a move for a trial. Take it back with [`leave`](Worker::leave).

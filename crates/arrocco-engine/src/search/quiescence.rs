@@ -11,10 +11,26 @@ use crate::table::{Bound, Entry};
 /// A capture must come within this of the window to be worth a look.
 const MARGIN: Value = 180;
 
+/// Where many pawns can promote at once, captures and promotions never end.
+/// From this many nodes on a quiescence search takes positions as they are;
+/// ordinary play does not come near it.
+const MAX_NODES: u64 = 4000;
+
 impl Worker<'_> {
     /// Captures only, all moves in check. The side to move need not take: what
     /// it has counts.
     pub(super) fn quiesce<const PV: bool>(
+        &mut self,
+        position: &Position,
+        alpha: Value,
+        beta: Value,
+        ply: usize,
+    ) -> Found {
+        self.quiescence_end = self.nodes + MAX_NODES;
+        self.quiescence_node::<PV>(position, alpha, beta, ply)
+    }
+
+    fn quiescence_node<const PV: bool>(
         &mut self,
         position: &Position,
         mut alpha: Value,
@@ -31,6 +47,10 @@ impl Worker<'_> {
         let known = self.shared.table.probe(position.hash(), ply);
         if let Some(entry) = known.filter(|entry| !PV && entry.settles(alpha, beta)) {
             return Ok(entry.value);
+        }
+        if self.nodes > self.quiescence_end {
+            let evaluation = self.evaluate(position, ply, known.and_then(|e| e.evaluation));
+            return Ok(self.corrected(position, evaluation));
         }
 
         // 1. Taking nothing, unless there is a check to answer.
@@ -63,7 +83,7 @@ impl Worker<'_> {
                 picker.skip_quiets();
             }
             let child = self.enter(position, m, ply);
-            let value = -self.quiesce::<PV>(&child, -beta, -alpha, ply + 1)?;
+            let value = -self.quiescence_node::<PV>(&child, -beta, -alpha, ply + 1)?;
             self.leave();
             best = best.max(value);
             if value > alpha {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use arrocco_rules::Move;
 
-use super::{Stopped, Worker};
+use super::{FIRST_ITERATION_NODES, Stopped, Worker};
 use crate::score::{INFINITE, MAX_PLY, Score, Value, is_mate};
 use crate::table::Bound;
 use crate::time::Confidence;
@@ -16,8 +16,9 @@ pub(crate) struct RootMove {
     /// From the iteration that runs; `-INFINITE` if it did not reach this
     /// move, or only to refute it.
     value: Value,
-    /// From the last iteration that gave a value.
-    last: Value,
+    /// From the last iteration that gave a value; before the first one the
+    /// static evaluation of the root.
+    pub(super) last: Value,
     bound: Bound,
     deepest: usize,
     nodes: u64,
@@ -81,13 +82,14 @@ impl Worker<'_> {
             depth.clamp(1, MAX_PLY as u32 - 8)
         });
         let lines = lines.clamp(1, self.root_moves.len().max(1));
+        self.extra_nodes = FIRST_ITERATION_NODES * lines as u64;
         let mut steady = 0;
         for depth in 1..=most {
             let (best, value) = (self.root_moves[0].m, self.root_moves[0].value);
             if self.iterate(depth, lines, listener).is_err() {
                 break;
             }
-            self.has_answer = true;
+            self.extra_nodes = 0;
             steady = if self.root_moves[0].m == best {
                 steady + 1
             } else {
@@ -124,15 +126,24 @@ impl Worker<'_> {
             }
             // Also after a stop: a move that proved better counts.
             self.root_moves[index..].sort_by_key(|root_move| -root_move.value);
+            if done.is_err() && depth == 1 {
+                // The lines that are complete are all there will be.
+                self.report_lines(depth, index, listener);
+            }
             done?;
             self.root_moves[..=index].sort_by_key(|root_move| -root_move.value);
         }
+        self.report_lines(depth, lines, listener);
+        Ok(())
+    }
+
+    /// Reports so many lines, the best first.
+    fn report_lines(&self, depth: u32, lines: usize, listener: &mut Listener) {
         if self.index == 0 {
             for index in 0..lines {
                 self.report(depth, index, listener);
             }
         }
-        Ok(())
     }
 
     /// After a stop the stacks are as the interrupted nodes left them.

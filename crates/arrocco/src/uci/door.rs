@@ -28,6 +28,8 @@ struct Task {
     limits: Limits,
     ponder: bool,
     level: Level,
+    /// It was stopped before it began: it answers at once.
+    stopped: bool,
 }
 
 /// What the engine must be free for.
@@ -169,6 +171,7 @@ impl<W: Write> Door<W> {
             limits: go.limits,
             ponder: go.ponder,
             level: self.level_now(),
+            stopped: false,
         })))
     }
 
@@ -200,8 +203,7 @@ impl<W: Write> Door<W> {
         // Searches that wait are stopped before they begin, but answer.
         for job in &mut self.jobs {
             if let Job::Search(task) = job {
-                task.limits = Limits::depth(1);
-                task.ponder = false;
+                task.stopped = true;
             }
         }
     }
@@ -260,16 +262,21 @@ impl<W: Write> Door<W> {
             limits,
             ponder,
             level,
+            stopped,
         } = task;
         let control = Arc::new(match ponder {
             true => Control::pondering(),
             false => Control::new(),
         });
+        if stopped {
+            control.stop();
+        }
         let style = self.style_for(game.position());
         self.busy = Some(Busy {
             control: Arc::clone(&control),
             style,
-            stopping: false,
+            // A `go` that comes now waits, as it does after `stop`.
+            stopping: stopped,
         });
         let events = self.events.clone();
         start(move || {
@@ -349,4 +356,45 @@ fn run_bench(depth: u32) -> Result<bench::Work, Box<dyn std::error::Error>> {
     let positions = bench::POSITIONS.into_iter().map(fen::parse);
     let positions: Vec<Position> = positions.collect::<Result<_, _>>()?;
     Ok(bench::run(positions, depth)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc::{Receiver, sync_channel};
+
+    use super::*;
+
+    fn send(door: &mut Door<Vec<u8>>, line: &str) {
+        let step = door.take(Event::Line(line.to_owned(), Instant::now()));
+        assert!(step.expect("a vector takes all").is_continue());
+    }
+
+    /// Takes events until a search has answered.
+    fn until_done(door: &mut Door<Vec<u8>>, events: &Receiver<Event>) {
+        loop {
+            let event = events.recv().expect("the door holds a sender");
+            let is_done = matches!(event, Event::Done(..));
+            let _ = door.take(event).expect("a vector takes all");
+            if is_done {
+                return;
+            }
+        }
+    }
+
+    /// The second search is stopped while it waits for the first. When it
+    /// runs, it counts as stopped, so that a third `go` waits for it.
+    #[test]
+    fn every_go_is_answered_when_a_waiting_search_is_stopped() {
+        let (sender, events) = sync_channel(1024);
+        let mut door = Door::new(Vec::new(), sender).expect("room");
+        for line in ["go infinite", "stop", "go infinite", "stop"] {
+            send(&mut door, line);
+        }
+        until_done(&mut door, &events);
+        send(&mut door, "go depth 1");
+        until_done(&mut door, &events);
+        until_done(&mut door, &events);
+        let output = String::from_utf8(door.output).expect("text");
+        assert_eq!(output.matches("bestmove").count(), 3, "{output}");
+    }
 }
