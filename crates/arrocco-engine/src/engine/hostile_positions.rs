@@ -6,7 +6,7 @@ use arrocco_notation::fen;
 use arrocco_rules::{Board, Color, Role, Setup, Square};
 
 use super::*;
-use crate::level::Level;
+use crate::level::{Level, MoveRequest};
 use crate::random::Random;
 
 /// Every capture here promotes, and every promotion can be taken by another.
@@ -98,7 +98,7 @@ fn hostile_positions() -> impl Iterator<Item = Position> {
     std::iter::once(fen::parse(PROMOTIONS).expect("a good FEN")).chain(drawn)
 }
 
-fn check(position: &Position, answer: &Answer, most: u64) {
+fn check(position: &Position, answer: &SearchResult, most: u64) {
     let best = answer.best.expect("the game is not over");
     assert!(position.is_legal(best), "{position:?}");
     assert!(answer.nodes <= most, "{} nodes: {position:?}", answer.nodes);
@@ -110,8 +110,8 @@ fn a_node_limit_holds_in_hostile_positions() {
     for position in hostile_positions() {
         for limit in [1, 1500] {
             let limits = Limits::nodes(limit);
-            let game = Game::new(position);
-            let answer = engine.search(&game, &limits, &Control::new(), &mut |_| {});
+            let game = GameHistory::new(position);
+            let answer = engine.search(&game, &limits, &SearchControl::new(), &mut |_| {});
             check(&position, &answer, limit + 2000);
         }
     }
@@ -131,7 +131,12 @@ fn a_time_limit_is_looked_at_from_the_first_node_on() {
             started,
             ..Limits::none()
         };
-        let answer = engine.search(&Game::new(position), &limits, &Control::new(), &mut |_| {});
+        let answer = engine.search(
+            &GameHistory::new(position),
+            &limits,
+            &SearchControl::new(),
+            &mut |_| {},
+        );
         check(&position, &answer, 1024);
     }
 }
@@ -139,10 +144,15 @@ fn a_time_limit_is_looked_at_from_the_first_node_on() {
 #[test]
 fn a_stop_ends_the_first_iteration_in_hostile_positions() {
     let mut engine = Engine::new(1).expect("room");
-    let control = Control::new();
+    let control = SearchControl::new();
     control.stop();
     for position in hostile_positions() {
-        let answer = engine.search(&Game::new(position), &Limits::none(), &control, &mut |_| {});
+        let answer = engine.search(
+            &GameHistory::new(position),
+            &Limits::none(),
+            &control,
+            &mut |_| {},
+        );
         check(&position, &answer, 1024);
         assert_ne!(answer.score, Score::Mate(0), "{position:?}");
     }
@@ -154,7 +164,12 @@ fn the_first_iteration_ends_in_hostile_positions() {
     let mut engine = Engine::new(1).expect("room");
     for position in hostile_positions().take(60) {
         let limits = Limits::depth(1);
-        let answer = engine.search(&Game::new(position), &limits, &Control::new(), &mut |_| {});
+        let answer = engine.search(
+            &GameHistory::new(position),
+            &limits,
+            &SearchControl::new(),
+            &mut |_| {},
+        );
         check(&position, &answer, 1_000_000);
     }
 }
@@ -164,10 +179,14 @@ fn the_first_iteration_ends_in_hostile_positions() {
 fn levels_answer_in_hostile_positions() {
     let mut engine = Engine::new(1).expect("room");
     for position in hostile_positions().take(60) {
-        let game = Game::new(position);
-        let control = Control::new();
-        let level = Level::ALL[0];
-        let answer = level.choose(&mut engine, &game, None, &control, 1, &mut |_| {});
+        let game = GameHistory::new(position);
+        let request = MoveRequest {
+            game: &game,
+            limits: &Limits::none(),
+            control: &SearchControl::new(),
+            seed: 1,
+        };
+        let answer = Level::ALL[0].choose(&mut engine, &request, &mut |_| {});
         check(&position, &answer, 30 + 12 * 2000);
     }
 }
@@ -182,7 +201,12 @@ fn a_move_time_of_40_ms_is_kept_in_hostile_positions() {
             ..Limits::none()
         };
         let started = limits.started;
-        engine.search(&Game::new(position), &limits, &Control::new(), &mut |_| {});
+        engine.search(
+            &GameHistory::new(position),
+            &limits,
+            &SearchControl::new(),
+            &mut |_| {},
+        );
         assert!(started.elapsed().as_millis() < 60, "{position:?}");
     }
 }

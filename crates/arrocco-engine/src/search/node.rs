@@ -7,13 +7,13 @@
 
 use arrocco_rules::{Move, Position};
 
-use super::pruning::{PLY, enough_moves};
-use super::shortcut::Singularity;
+use super::pruning::{PLY, late_move_count};
+use super::shortcut::Singular;
 use super::{BEFORE_ROOT, Found, Worker};
-use crate::exchange;
-use crate::picker::Picker;
+use crate::move_picker::MovePicker;
 use crate::score::{DRAW, INFINITE, MATE_FOUND, Value, mated_after};
-use crate::table::{Bound, Entry};
+use crate::see;
+use crate::transposition::{Bound, Entry};
 
 /// What a node knows before its first move.
 #[derive(Clone, Copy)]
@@ -25,25 +25,25 @@ pub(super) struct Node {
     /// Whether the side to move stands better than two plies before.
     pub(super) improving: bool,
     /// Whether a cut-off is expected here.
-    pub(super) cut: bool,
-    pub(super) known: Option<Entry>,
+    pub(super) cut_node: bool,
+    pub(super) tt_entry: Option<Entry>,
 }
 
 /// The moves of a node that were tried and did not do it. Few nodes try more
 /// than there is room for; what does not fit is not blamed.
 #[derive(Default)]
 pub(super) struct Tried {
-    pub(super) quiets: Few,
-    pub(super) captures: Few,
+    pub(super) quiets: MoveBuffer,
+    pub(super) captures: MoveBuffer,
 }
 
 #[derive(Default)]
-pub(super) struct Few {
+pub(super) struct MoveBuffer {
     moves: [Option<Move>; 32],
     count: usize,
 }
 
-impl Few {
+impl MoveBuffer {
     fn push(&mut self, m: Move) {
         if let Some(place) = self.moves.get_mut(self.count) {
             *place = Some(m);
@@ -65,20 +65,20 @@ impl Worker<'_> {
         mut beta: Value,
         depth: i32,
         ply: usize,
-        cut: bool,
+        cut_node: bool,
     ) -> Found {
         // 1. At the end of the depth only captures count.
         if depth <= 0 {
             return self.quiesce::<PV>(position, alpha, beta, ply);
         }
-        self.visit(ply)?;
+        self.count_node(ply)?;
         if PV {
             self.frame_mut(ply).line.clear();
         }
 
         // 2. Draws by the rules, and mates too far away to matter.
         if ply > 0 {
-            if let Some(value) = self.settled(position, ply) {
+            if let Some(value) = self.terminal_value(position, ply) {
                 return Ok(value);
             }
             alpha = alpha.max(mated_after(ply));
@@ -90,63 +90,63 @@ impl Worker<'_> {
 
         // 3. What the table knows.
         let excluded = self.frame(ply).excluded;
-        let known = match excluded {
-            None => self.shared.table.probe(position.hash(), ply),
+        let tt_entry = match excluded {
+            None => self.shared.transposition_table.probe(position.hash(), ply),
             Some(_) => None,
         };
-        if let Some(entry) = known.filter(|entry| !PV && entry.depth >= depth) {
+        if let Some(entry) = tt_entry.filter(|entry| !PV && entry.depth >= depth) {
             // Near the fifty-move limit old values are no longer true.
-            if entry.settles(alpha, beta) && position.halfmove_clock() < 90 {
+            if entry.proves(alpha, beta) && position.halfmove_clock() < 90 {
                 return Ok(entry.value);
             }
         }
-        let table_move = known
+        let tt_move = tt_entry
             .and_then(|entry| entry.best)
             .filter(|&m| position.is_legal(m));
 
         // 4. What the position seems worth.
         let check = position.is_check();
         let raw = (!check)
-            .then(|| self.evaluate(position, ply, known.and_then(|entry| entry.evaluation)));
-        let evaluation = raw.map(|raw| self.corrected(position, raw));
+            .then(|| self.evaluate(position, ply, tt_entry.and_then(|entry| entry.static_eval)));
+        let evaluation = raw.map(|raw| self.corrected_eval(position, raw));
         self.frame_mut(ply).evaluation = evaluation;
         let mut node = Node {
             ply,
             depth,
             evaluation,
             improving: self.is_improving(ply, evaluation),
-            cut,
-            known,
+            cut_node,
+            tt_entry,
         };
 
         // 5. Give up on positions that are far outside the window.
         if !PV
             && excluded.is_none()
-            && let Some(value) = self.outside_window(position, &node, alpha, beta)?
+            && let Some(value) = self.prune_node(position, &node, alpha, beta)?
         {
             return Ok(value);
         }
 
         // 6. Without a move from the table, a shallower search finds one.
-        if table_move.is_none() && depth >= 4 && (PV || cut) && excluded.is_none() {
+        if tt_move.is_none() && depth >= 4 && (PV || cut_node) && excluded.is_none() {
             node.depth -= 1;
         }
 
         // 7. The moves.
-        let hints = self.hints(ply, table_move);
-        let mut picker = Picker::new(hints, &self.pile);
+        let hints = self.hints(ply, tt_move);
+        let mut picker = MovePicker::new(hints, &self.move_stack);
         let mut tried = Tried::default();
         let (mut best, mut best_move) = (-INFINITE, None);
         let before = alpha;
         let mut number = 0;
-        while let Some(m) = picker.next(position, self.history, &mut self.pile) {
-            if Some(m) == excluded || ply == 0 && !self.is_wanted(m) {
+        while let Some(m) = picker.next(position, self.history, &mut self.move_stack) {
+            if Some(m) == excluded || ply == 0 && !self.is_root_move(m) {
                 continue;
             }
             number += 1;
-            let quiet = exchange::taken(position, m).is_none() && m.promotion().is_none();
+            let quiet = see::captured(position, m).is_none() && m.promotion().is_none();
             if ply > 0 && best > -MATE_FOUND {
-                if quiet && number > enough_moves(node.depth, node.improving) && !check {
+                if quiet && number > late_move_count(node.depth, node.improving) && !check {
                     picker.skip_quiets();
                 }
                 if self.is_futile(position, &node, m, quiet, number, alpha) {
@@ -156,11 +156,11 @@ impl Worker<'_> {
 
             // 8. A move that alone holds the position deserves a deeper look.
             let mut extension = 0;
-            if ply > 0 && Some(m) == table_move && excluded.is_none() {
-                match self.singularity(position, &node, m, beta)? {
-                    Singularity::Extend(plies) => extension = plies,
-                    Singularity::Cut(value) => {
-                        picker.finish(&mut self.pile);
+            if ply > 0 && Some(m) == tt_move && excluded.is_none() {
+                match self.singular_extension(position, &node, m, beta)? {
+                    Singular::Extend(plies) => extension = plies,
+                    Singular::Cut(value) => {
+                        picker.finish(&mut self.move_stack);
                         return Ok(value);
                     }
                 }
@@ -168,9 +168,9 @@ impl Worker<'_> {
 
             // 9. Play it, shallower first if it comes late.
             let nodes = self.nodes;
-            let child = self.enter(position, m, ply);
+            let child = self.make_move(position, m, ply);
             let gives_check = child.is_check();
-            if extension == 0 && gives_check && self.extends_check(position, &node, m) {
+            if extension == 0 && gives_check && self.check_extension(position, &node, m) {
                 extension = 1;
             }
             let deeper = node.depth - 1 + extension;
@@ -184,11 +184,11 @@ impl Worker<'_> {
                 deeper,
                 reduced,
             };
-            let value = self.descend::<PV>(&child, &node, alpha, beta, plan)?;
-            self.leave();
+            let value = self.search_child::<PV>(&child, &node, alpha, beta, plan)?;
+            self.unmake_move();
             if ply == 0 {
                 let first = number == 1;
-                self.note_root_move(m, value, first || value > alpha, self.nodes - nodes, beta);
+                self.update_root_move(m, value, first || value > alpha, self.nodes - nodes, beta);
             }
 
             // 10. Is it the best so far, or so good that it need not be known
@@ -198,10 +198,10 @@ impl Worker<'_> {
                 if value > alpha {
                     best_move = Some(m);
                     if PV {
-                        self.extend_line(ply, m);
+                        self.update_pv(ply, m);
                     }
                     if value >= beta {
-                        self.reward(position, &node, m, &tried);
+                        self.update_history(position, &node, m, &tried);
                         break;
                     }
                     alpha = value;
@@ -213,7 +213,7 @@ impl Worker<'_> {
                 tried.captures.push(m);
             }
         }
-        picker.finish(&mut self.pile);
+        picker.finish(&mut self.move_stack);
 
         // 11. Mate and stalemate.
         if number == 0 {
@@ -227,23 +227,25 @@ impl Worker<'_> {
         // 12. Remember.
         if excluded.is_none() && !(ply == 0 && self.line_index > 0) {
             let bound = Bound::of(best, before, beta);
-            self.learn(position, &node, best, bound, best_move);
+            self.update_correction_history(position, &node, best, bound, best_move);
             let entry = Entry {
                 best: best_move,
                 value: best,
                 bound,
                 depth: node.depth,
-                evaluation: raw,
-                principal: PV || known.is_some_and(|entry| entry.principal),
+                static_eval: raw,
+                is_pv: PV || tt_entry.is_some_and(|entry| entry.is_pv),
             };
-            self.shared.table.store(position.hash(), ply, entry);
+            self.shared
+                .transposition_table
+                .store(position.hash(), ply, entry);
         }
         Ok(best)
     }
 
     /// The value of a move: with less depth and a narrow window first, with
     /// more only if it surprises.
-    fn descend<const PV: bool>(
+    fn search_child<const PV: bool>(
         &mut self,
         child: &Position,
         node: &Node,
@@ -263,7 +265,8 @@ impl Worker<'_> {
         }
         // Not reduced, or reduced and surprising.
         if value > alpha && !(PV && first) && reduced.is_none_or(|reduced| reduced < deeper) {
-            value = -self.search::<false>(child, -alpha - 1, -alpha, deeper, ply, !node.cut)?;
+            value =
+                -self.search::<false>(child, -alpha - 1, -alpha, deeper, ply, !node.cut_node)?;
         }
         if PV && (first || value > alpha) {
             value = -self.search::<true>(child, -beta, -alpha, deeper, ply, false)?;

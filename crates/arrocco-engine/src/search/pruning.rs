@@ -30,19 +30,20 @@ pub(super) const PLY: i32 = 1024;
 /// Reductions by depth and number of the move, in 1/1024 plies:
 /// 0.8 + ln(depth) · ln(number) / 2.3.
 static REDUCTIONS: [[u16; 64]; 64] = {
-    let mut table = [[0; 64]; 64];
+    let mut transposition_table = [[0; 64]; 64];
     let mut depth = 1;
     while depth < 64 {
         let mut number = 1;
         while number < 64 {
             // ln x = 0.6931 log2 x, and 0.6931² / 2.3 = 0.2089.
             let product = log2(depth as u64) * log2(number as u64);
-            table[depth][number] = (820 + product * 2089 * 1024 / (10_000 * 4096)) as u16;
+            transposition_table[depth][number] =
+                (820 + product * 2089 * 1024 / (10_000 * 4096)) as u16;
             number += 1;
         }
         depth += 1;
     }
-    table
+    transposition_table
 };
 
 /// By how much a late move is searched less deep at first, in 1/1024 plies.
@@ -51,17 +52,17 @@ pub(super) fn reduction(depth: i32, number: i32) -> i32 {
 }
 
 /// How far above the window a position must be to be given up as too good.
-pub(super) fn too_good_margin(depth: i32, improving: bool) -> Value {
+pub(super) fn reverse_futility_margin(depth: i32, improving: bool) -> Value {
     78 * (depth - i32::from(improving))
 }
 
 /// How far below the window a position must be to be only quiesced.
-pub(super) fn hopeless_margin(depth: i32) -> Value {
+pub(super) fn razoring_margin(depth: i32) -> Value {
     220 + 260 * depth * depth
 }
 
 /// After how many moves a shallow node stops trying quiet ones.
-pub(super) fn enough_moves(depth: i32, improving: bool) -> i32 {
+pub(super) fn late_move_count(depth: i32, improving: bool) -> i32 {
     (3 + depth * depth) / if improving { 1 } else { 2 }
 }
 

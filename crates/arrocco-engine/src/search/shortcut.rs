@@ -6,15 +6,15 @@
 use arrocco_rules::{Bitboard, Move, Position};
 
 use super::node::Node;
-use super::pruning::{PLY, futility_margin, hopeless_margin, reduction, too_good_margin};
+use super::pruning::{PLY, futility_margin, razoring_margin, reduction, reverse_futility_margin};
 use super::{BEFORE_ROOT, Found, Stopped, Worker};
-use crate::exchange;
-use crate::history::Deed;
+use crate::history::PieceTo;
 use crate::score::{MATE_FOUND, Value, is_mate};
-use crate::table::Bound;
+use crate::see;
+use crate::transposition::Bound;
 
 /// What comes of asking whether a move stands alone.
-pub(super) enum Singularity {
+pub(super) enum Singular {
     Extend(i32),
     Cut(Value),
 }
@@ -22,7 +22,7 @@ pub(super) enum Singularity {
 impl Worker<'_> {
     /// A value without looking at every move, for positions so good or so bad
     /// that the window is out of reach.
-    pub(super) fn outside_window(
+    pub(super) fn prune_node(
         &mut self,
         position: &Position,
         node: &Node,
@@ -33,8 +33,8 @@ impl Worker<'_> {
             return Ok(None);
         };
         // What the table found out is better than the evaluation.
-        let seems = match node.known {
-            Some(entry) if entry.settles(evaluation, evaluation) && !is_mate(entry.value) => {
+        let seems = match node.tt_entry {
+            Some(entry) if entry.proves(evaluation, evaluation) && !is_mate(entry.value) => {
                 entry.value
             }
             _ => evaluation,
@@ -43,11 +43,11 @@ impl Worker<'_> {
         if depth <= 8
             && beta < MATE_FOUND
             && beta > -MATE_FOUND
-            && seems - too_good_margin(depth, node.improving) >= beta
+            && seems - reverse_futility_margin(depth, node.improving) >= beta
         {
             return Ok(Some((seems + beta) / 2));
         }
-        if depth <= 3 && seems + hopeless_margin(depth) < alpha {
+        if depth <= 3 && seems + razoring_margin(depth) < alpha {
             let value = self.quiesce::<false>(position, alpha, alpha + 1, node.ply)?;
             if value <= alpha {
                 return Ok(Some(value));
@@ -72,19 +72,20 @@ impl Worker<'_> {
         let board = position.board();
         let simple = board.pawns() | board.kings();
         let officers = board.by_color(position.turn()).minus(simple);
-        let passed = ply > 0 && self.frames[ply + BEFORE_ROOT - 1].deed == Deed::NONE;
+        let passed = ply > 0 && self.frames[ply + BEFORE_ROOT - 1].piece_to == PieceTo::NONE;
         if officers == Bitboard::EMPTY || passed || beta <= -MATE_FOUND {
             return Ok(None);
         }
         let less = 4 + node.depth / 4 + ((seems - beta) / 180).min(3);
         let mut child = *position;
         child.pass();
-        self.frame_mut(ply).deed = Deed::NONE;
+        self.frame_mut(ply).piece_to = PieceTo::NONE;
         self.hashes.push(position.hash());
-        let since = std::mem::take(&mut self.since_pass);
+        let since = std::mem::take(&mut self.since_null_move);
         let depth = node.depth - less;
-        let value = -self.search::<false>(&child, -beta, 1 - beta, depth, ply + 1, !node.cut)?;
-        self.since_pass = since;
+        let value =
+            -self.search::<false>(&child, -beta, 1 - beta, depth, ply + 1, !node.cut_node)?;
+        self.since_null_move = since;
         self.hashes.pop();
         if value < beta {
             return Ok(None);
@@ -95,22 +96,22 @@ impl Worker<'_> {
             return Ok(Some(value));
         }
         // Far from the leaves zugzwang matters: ask again with a real move.
-        let checked = self.search_without_pass(position, beta, depth, ply)?;
+        let checked = self.verify_null_move(position, beta, depth, ply)?;
         Ok((checked >= beta).then_some(value))
     }
 
     /// A null-window search of the same node with passing switched off.
-    fn search_without_pass(
+    fn verify_null_move(
         &mut self,
         position: &Position,
         beta: Value,
         depth: i32,
         ply: usize,
     ) -> Found {
-        let saved = self.frames[ply + BEFORE_ROOT - 1].deed;
-        self.frames[ply + BEFORE_ROOT - 1].deed = Deed::NONE;
+        let saved = self.frames[ply + BEFORE_ROOT - 1].piece_to;
+        self.frames[ply + BEFORE_ROOT - 1].piece_to = PieceTo::NONE;
         let value = self.search::<false>(position, beta - 1, beta, depth, ply, false);
-        self.frames[ply + BEFORE_ROOT - 1].deed = saved;
+        self.frames[ply + BEFORE_ROOT - 1].piece_to = saved;
         value
     }
 
@@ -127,7 +128,7 @@ impl Worker<'_> {
     ) -> bool {
         let depth = node.depth;
         if !quiet {
-            return depth <= 7 && !exchange::brings(position, m, -95 * depth);
+            return depth <= 7 && !see::at_least(position, m, -95 * depth);
         }
         let less = reduction(depth, number) / PLY;
         let left = (depth - less).max(0);
@@ -137,19 +138,19 @@ impl Worker<'_> {
         {
             return true;
         }
-        let deed = Deed::new(position, m);
+        let piece_to = PieceTo::new(position, m);
         let history = self
             .history
-            .quiet(position.turn(), m, deed, self.before(node.ply));
+            .quiet(position.turn(), m, piece_to, self.previous(node.ply));
         if left <= 4 && history < -3800 * depth {
             return true;
         }
-        left <= 8 && !exchange::brings(position, m, -22 * left * left - 20)
+        left <= 8 && !see::at_least(position, m, -22 * left * left - 20)
     }
 
     /// Whether a check is worth a ply: one that does not lose a man.
-    pub(super) fn extends_check(&self, position: &Position, node: &Node, m: Move) -> bool {
-        node.depth <= 5 && exchange::brings(position, m, 0)
+    pub(super) fn check_extension(&self, position: &Position, node: &Node, m: Move) -> bool {
+        node.depth <= 5 && see::at_least(position, m, 0)
     }
 
     pub(super) fn reduction<const PV: bool>(
@@ -162,15 +163,15 @@ impl Worker<'_> {
         gives_check: bool,
     ) -> i32 {
         let mut less = reduction(node.depth, number);
-        let principal = PV || node.known.is_some_and(|entry| entry.principal);
-        less += if node.cut { 3 * PLY / 2 } else { 0 };
-        less -= if principal { PLY } else { 0 };
+        let is_pv = PV || node.tt_entry.is_some_and(|entry| entry.is_pv);
+        less += if node.cut_node { 3 * PLY / 2 } else { 0 };
+        less -= if is_pv { PLY } else { 0 };
         less += if node.improving { 0 } else { PLY / 2 };
         less -= if gives_check { PLY } else { 0 };
         if quiet {
-            let deed = Deed::new(position, m);
-            let before = self.before(node.ply);
-            less -= self.history.quiet(position.turn(), m, deed, before) / 10;
+            let piece_to = PieceTo::new(position, m);
+            let previous = self.previous(node.ply);
+            less -= self.history.quiet(position.turn(), m, piece_to, previous) / 10;
             less -= if self.frame(node.ply).killer == Some(m) {
                 PLY
             } else {
@@ -184,37 +185,37 @@ impl Worker<'_> {
 
     /// Whether the move of the table stands alone: all others, searched less
     /// deep, are clearly worse.
-    pub(super) fn singularity(
+    pub(super) fn singular_extension(
         &mut self,
         position: &Position,
         node: &Node,
         m: Move,
         beta: Value,
-    ) -> Result<Singularity, Stopped> {
-        let Some(entry) = node.known.filter(|entry| {
+    ) -> Result<Singular, Stopped> {
+        let Some(entry) = node.tt_entry.filter(|entry| {
             node.depth >= 7
                 && entry.depth >= node.depth - 3
                 && entry.bound != Bound::Upper
                 && !is_mate(entry.value)
         }) else {
-            return Ok(Singularity::Extend(0));
+            return Ok(Singular::Extend(0));
         };
         let target = entry.value - 2 * node.depth;
         self.frame_mut(node.ply).excluded = Some(m);
         let depth = (node.depth - 1) / 2;
         let value =
-            self.search::<false>(position, target - 1, target, depth, node.ply, node.cut)?;
+            self.search::<false>(position, target - 1, target, depth, node.ply, node.cut_node)?;
         self.frame_mut(node.ply).excluded = None;
         Ok(if value < target {
-            let alone = value < target - 24 && node.ply < 40;
-            Singularity::Extend(if alone { 2 } else { 1 })
+            let double = value < target - 24 && node.ply < 40;
+            Singular::Extend(if double { 2 } else { 1 })
         } else if target >= beta {
             // Two moves are too good: one of them will do.
-            Singularity::Cut(target)
-        } else if entry.value >= beta || node.cut {
-            Singularity::Extend(-1)
+            Singular::Cut(target)
+        } else if entry.value >= beta || node.cut_node {
+            Singular::Extend(-1)
         } else {
-            Singularity::Extend(0)
+            Singular::Extend(0)
         })
     }
 }

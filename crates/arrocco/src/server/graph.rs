@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::thread;
 
-use arrocco_engine::{Control, Engine, Game as Line, Limits};
+use arrocco_engine::{Engine, GameHistory as Line, Limits, SearchControl};
 use arrocco_game::Game;
 use tokio::sync::{mpsc, oneshot};
 
@@ -32,7 +32,7 @@ pub(crate) fn draw(
             place = searches.enter() => place,
             () = answers.closed() => return,
         };
-        let control = Arc::new(Control::new());
+        let control = Arc::new(SearchControl::new());
         let (done, finished) = oneshot::channel::<()>();
         let (sender, stop) = (answers.clone(), Arc::clone(&control));
         // Without a thread nobody can think; the page shows no graph then.
@@ -53,7 +53,7 @@ fn judge(
     game: &Game,
     id: Option<u32>,
     answers: &mpsc::Sender<Tell>,
-    control: &Control,
+    control: &SearchControl,
     _place: Place,
 ) {
     let Ok(mut engine) = Engine::new(MEMORY) else {
@@ -82,7 +82,7 @@ fn judge(
     send(id, &mut points, true, answers);
 }
 
-fn point(engine: &mut Engine, line: &Line, ply: u32, control: &Control) -> Point {
+fn point(engine: &mut Engine, line: &Line, ply: u32, control: &SearchControl) -> Point {
     let answer = engine.search(line, &Limits::nodes(NODES), control, &mut |_| ());
     Point {
         ply,

@@ -9,7 +9,10 @@ use std::sync::mpsc::SyncSender;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use arrocco_engine::{Answer, Control, Engine, Game, Level, Limits, Progress, bench, network};
+use arrocco_engine::{
+    Engine, GameHistory, Level, Limits, MoveRequest, Progress, SearchControl, SearchResult, bench,
+    network,
+};
 use arrocco_notation::fen;
 use arrocco_rules::{CastlingMode, Position};
 
@@ -24,7 +27,7 @@ const STACK: usize = 16 << 20;
 
 /// A search, with the game as it stood when it was asked for.
 struct Task {
-    game: Game,
+    game: GameHistory,
     limits: Limits,
     ponder: bool,
     level: Level,
@@ -42,7 +45,7 @@ enum Job {
 
 /// What the engine is busy with.
 struct Busy {
-    control: Arc<Control>,
+    control: Arc<SearchControl>,
     /// How to write the answer, as it was when the search began.
     style: Style,
     stopping: bool,
@@ -55,7 +58,7 @@ pub(super) struct Door<W> {
     engine: Option<Box<Engine>>,
     busy: Option<Busy>,
     jobs: VecDeque<Job>,
-    game: Game,
+    game: GameHistory,
     chess960: bool,
     outlook: bool,
     level: Level,
@@ -77,7 +80,7 @@ impl<W: Write> Door<W> {
             engine: Some(Box::new(engine)),
             busy: None,
             jobs: VecDeque::new(),
-            game: Game::new(Position::initial()),
+            game: GameHistory::new(Position::initial()),
             chess960: false,
             outlook: false,
             level: Level::FULL,
@@ -238,10 +241,10 @@ impl<W: Write> Door<W> {
                     return self.complain(&format!("option Hash: {error}"));
                 }
             }
-            Setting::Threads(count) => engine.settings.threads = count,
-            Setting::Lines(count) => engine.settings.lines = count,
+            Setting::Threads(count) => engine.options.threads = count,
+            Setting::Lines(count) => engine.options.lines = count,
             Setting::Overhead(milliseconds) => {
-                engine.settings.overhead = Duration::from_millis(milliseconds);
+                engine.options.overhead = Duration::from_millis(milliseconds);
             }
             Setting::ClearHash => engine.clear(),
             Setting::Network(on) => engine.use_network(on.then(network::own).flatten()),
@@ -265,8 +268,8 @@ impl<W: Write> Door<W> {
             stopped,
         } = task;
         let control = Arc::new(match ponder {
-            true => Control::pondering(),
-            false => Control::new(),
+            true => SearchControl::pondering(),
+            false => SearchControl::new(),
         });
         if stopped {
             control.stop();
@@ -284,15 +287,20 @@ impl<W: Write> Door<W> {
             let listener = &mut |progress: &Progress<'_>| {
                 let _ = events.send(Event::Say(text::info(progress, style)));
             };
-            let answer =
-                level.choose_within(&mut engine, &game, &limits, &control, chance(), listener);
+            let request = MoveRequest {
+                game: &game,
+                limits: &limits,
+                control: &control,
+                seed: chance(),
+            };
+            let answer = level.choose(&mut engine, &request, listener);
             let _ = events.send(Event::Done(engine, Some(answer)));
         })
     }
 
     fn bench(&mut self, engine: Box<Engine>, depth: u32) -> io::Result<()> {
         self.busy = Some(Busy {
-            control: Arc::new(Control::new()),
+            control: Arc::new(SearchControl::new()),
             style: self.style(),
             stopping: false,
         });
@@ -303,7 +311,7 @@ impl<W: Write> Door<W> {
         })
     }
 
-    fn done(&mut self, engine: Box<Engine>, answer: Option<Answer>) -> io::Result<()> {
+    fn done(&mut self, engine: Box<Engine>, answer: Option<SearchResult>) -> io::Result<()> {
         self.engine = Some(engine);
         if let (Some(busy), Some(answer)) = (self.busy.take(), answer) {
             self.say(&text::best(&answer, busy.style))?;

@@ -6,39 +6,47 @@ use arrocco_rules::{Move, Position, Role};
 use super::Worker;
 use super::node::{Node, Tried};
 use super::pruning::bonus;
-use crate::exchange;
-use crate::history::Deed;
+use crate::history::PieceTo;
 use crate::score::{Value, is_mate};
-use crate::table::Bound;
+use crate::see;
+use crate::transposition::Bound;
 
 impl Worker<'_> {
     /// The move caused a cut-off: it should come earlier next time, and those
     /// tried before it later.
-    pub(super) fn reward(&mut self, position: &Position, node: &Node, m: Move, tried: &Tried) {
+    pub(super) fn update_history(
+        &mut self,
+        position: &Position,
+        node: &Node,
+        m: Move,
+        tried: &Tried,
+    ) {
         let bonus = bonus(node.depth);
-        let (turn, before) = (position.turn(), self.before(node.ply));
-        let taken = exchange::taken(position, m);
+        let (turn, previous) = (position.turn(), self.previous(node.ply));
+        let taken = see::captured(position, m);
         if taken.is_none() && m.promotion().is_none() {
             self.frame_mut(node.ply).killer = Some(m);
-            let deed = Deed::new(position, m);
-            self.history.reward_quiet(turn, m, deed, before, bonus);
+            let piece_to = PieceTo::new(position, m);
+            self.history
+                .update_quiet(turn, m, piece_to, previous, bonus);
             for other in tried.quiets.iter() {
-                let deed = Deed::new(position, other);
-                self.history.reward_quiet(turn, other, deed, before, -bonus);
+                let piece_to = PieceTo::new(position, other);
+                self.history
+                    .update_quiet(turn, other, piece_to, previous, -bonus);
             }
         } else {
             self.history
-                .reward_capture(Deed::new(position, m), taken, bonus);
+                .update_capture(PieceTo::new(position, m), taken, bonus);
         }
         for other in tried.captures.iter() {
-            let taken = exchange::taken(position, other);
+            let taken = see::captured(position, other);
             self.history
-                .reward_capture(Deed::new(position, other), taken, -bonus);
+                .update_capture(PieceTo::new(position, other), taken, -bonus);
         }
     }
 
     /// Corrects the evaluation, unless captures explain the difference.
-    pub(super) fn learn(
+    pub(super) fn update_correction_history(
         &mut self,
         position: &Position,
         node: &Node,
@@ -50,16 +58,16 @@ impl Worker<'_> {
             return;
         };
         let quiet = best_move.is_none_or(|m| {
-            exchange::taken(position, m).is_none() && m.promotion() != Some(Role::Queen)
+            see::captured(position, m).is_none() && m.promotion() != Some(Role::Queen)
         });
-        let tells = match bound {
+        let is_informative = match bound {
             Bound::Exact => true,
             Bound::Lower => best > evaluation,
             Bound::Upper => best < evaluation,
         };
-        if quiet && tells {
+        if quiet && is_informative {
             self.history
-                .correct(position, node.depth, best - evaluation);
+                .update_correction(position, node.depth, best - evaluation);
         }
     }
 }

@@ -6,8 +6,8 @@ use arrocco_rules::Move;
 
 use super::{FIRST_ITERATION_NODES, Stopped, Worker};
 use crate::score::{INFINITE, MAX_PLY, Score, Value, is_mate};
-use crate::table::Bound;
 use crate::time::Confidence;
+use crate::transposition::Bound;
 
 /// A move of the root and what is known of it.
 #[derive(Clone, Debug)]
@@ -76,22 +76,22 @@ pub(crate) type Listener<'a> = dyn FnMut(&Progress<'_>) + 'a;
 impl Worker<'_> {
     /// Searches until a limit is reached. Afterwards the best move comes first
     /// in [`into_moves`](Worker::into_moves).
-    pub(crate) fn deepen(&mut self, lines: usize, listener: &mut Listener) {
+    pub(crate) fn iterative_deepening(&mut self, lines: usize, listener: &mut Listener) {
         let limits = self.shared.limits;
         let most = limits.depth.map_or(MAX_PLY as u32 - 8, |depth| {
             depth.clamp(1, MAX_PLY as u32 - 8)
         });
         let lines = lines.clamp(1, self.root_moves.len().max(1));
         self.extra_nodes = FIRST_ITERATION_NODES * lines as u64;
-        let mut steady = 0;
+        let mut stability = 0;
         for depth in 1..=most {
             let (best, value) = (self.root_moves[0].m, self.root_moves[0].value);
-            if self.iterate(depth, lines, listener).is_err() {
+            if self.search_depth(depth, lines, listener).is_err() {
                 break;
             }
             self.extra_nodes = 0;
-            steady = if self.root_moves[0].m == best {
-                steady + 1
+            stability = if self.root_moves[0].m == best {
+                stability + 1
             } else {
                 0
             };
@@ -100,7 +100,7 @@ impl Worker<'_> {
             } else {
                 0
             };
-            if self.index == 0 && self.is_enough(depth, steady, fall) {
+            if self.index == 0 && self.is_enough(depth, stability, fall) {
                 break;
             }
         }
@@ -111,7 +111,7 @@ impl Worker<'_> {
     }
 
     /// One depth, all lines that are wanted.
-    fn iterate(
+    fn search_depth(
         &mut self,
         depth: u32,
         lines: usize,
@@ -120,7 +120,7 @@ impl Worker<'_> {
         self.deepest = 0;
         for index in 0..lines {
             self.line_index = index;
-            let done = self.aspire(depth, listener);
+            let done = self.aspiration_search(depth, listener);
             if done.is_err() {
                 self.unwind();
             }
@@ -149,8 +149,8 @@ impl Worker<'_> {
     /// After a stop the stacks are as the interrupted nodes left them.
     fn unwind(&mut self) {
         self.hashes.truncate(self.played);
-        self.since_pass = self.played;
-        self.pile.clear();
+        self.since_null_move = self.played;
+        self.move_stack.clear();
         for frame in &mut self.frames {
             frame.excluded = None;
         }
@@ -158,7 +158,7 @@ impl Worker<'_> {
 
     /// Searches with a window around the last value, widened until the value
     /// lies inside.
-    fn aspire(&mut self, depth: u32, listener: &mut Listener) -> Result<(), Stopped> {
+    fn aspiration_search(&mut self, depth: u32, listener: &mut Listener) -> Result<(), Stopped> {
         let index = self.line_index;
         let guess = self.root_moves[index].value;
         let mut width = 18;
@@ -202,7 +202,7 @@ impl Worker<'_> {
 
     /// Whether the root looks at this move: it was asked for, and no better
     /// line begins with it.
-    pub(super) fn is_wanted(&self, m: Move) -> bool {
+    pub(super) fn is_root_move(&self, m: Move) -> bool {
         self.root_moves[self.line_index..]
             .iter()
             .any(|root_move| root_move.m == m)
@@ -210,7 +210,7 @@ impl Worker<'_> {
 
     /// Notes what came of a root move. Moves that were only refuted have no
     /// value of their own.
-    pub(super) fn note_root_move(
+    pub(super) fn update_root_move(
         &mut self,
         m: Move,
         value: Value,
@@ -241,7 +241,7 @@ impl Worker<'_> {
     }
 
     /// Whether the answer is good enough to end after this iteration.
-    fn is_enough(&self, depth: u32, steady: u32, fall: Value) -> bool {
+    fn is_enough(&self, depth: u32, stability: u32, fall: Value) -> bool {
         let shared = self.shared;
         let best = &self.root_moves[0];
         if shared.control.is_pondering() {
@@ -267,7 +267,7 @@ impl Worker<'_> {
             return true;
         }
         shared.budget.is_enough(Confidence {
-            steady,
+            stability,
             fall,
             effort: (best.nodes * 1000 / self.nodes.max(1)) as u32,
         })
@@ -283,7 +283,7 @@ impl Worker<'_> {
             bound: root_move.bound,
             nodes: self.shared.all_nodes(),
             time: self.shared.budget.elapsed(),
-            fullness: self.shared.table.fullness(),
+            fullness: self.shared.transposition_table.fullness(),
             line: &root_move.line,
         });
     }
