@@ -7,9 +7,9 @@
 use arrocco_rules::{Color, Move, Position, Role};
 
 use crate::score::Value;
-
-/// Histories stay between plus and minus this.
-pub(crate) const MAX_HISTORY: i32 = 16_384;
+use crate::search::params::{
+    CORRECTION_DEPTH_DIVISOR, CORRECTION_DIVISOR, CORRECTION_MAX_BONUS, MAX_CORRECTION, MAX_HISTORY,
+};
 
 /// A piece and where it goes, as a row or a column of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -131,7 +131,6 @@ impl History {
 }
 
 const CORRECTION_SIZE: usize = 1 << 14;
-const MAX_CORRECTION: i32 = 1024;
 
 /// How wrong evaluations were, by side to move and by a part of the position:
 /// its pawns, its minor pieces, the officers of each side.
@@ -154,12 +153,13 @@ impl CorrectionHistory {
             .zip(keys(position))
             .map(|(table, key)| i32::from(table[key][turn]))
             .sum();
-        sum / 32
+        sum / CORRECTION_DIVISOR
     }
 
     fn update(&mut self, position: &Position, depth: i32, error: Value) {
         let turn = position.turn().index();
-        let bonus = (error * depth / 8).clamp(-MAX_CORRECTION / 4, MAX_CORRECTION / 4);
+        let bonus = (error * depth / CORRECTION_DEPTH_DIVISOR)
+            .clamp(-CORRECTION_MAX_BONUS, CORRECTION_MAX_BONUS);
         for (table, key) in self.tables.iter_mut().zip(keys(position)) {
             apply_gravity(&mut table[key][turn], bonus, MAX_CORRECTION);
         }

@@ -7,6 +7,7 @@
 use arrocco_rules::{Move, Position, Role};
 
 use crate::history::{History, PieceTo};
+use crate::search::params::{CAPTURE_VALUE_FACTOR, KILLER_BONUS, UNDERPROMOTION_VALUE};
 use crate::see;
 
 /// A move and how promising it looks.
@@ -55,8 +56,6 @@ pub(crate) struct MovePicker {
     next: usize,
     end: usize,
 }
-
-const KILLER_BONUS: i32 = 1 << 15;
 
 impl MovePicker {
     /// All moves. The move of the table must be legal.
@@ -224,10 +223,10 @@ fn capture_score(position: &Position, history: &History, m: Move) -> i32 {
     let value = taken.map_or(0, see::piece_value);
     let promotion = match m.promotion() {
         Some(Role::Queen) => see::piece_value(Role::Queen),
-        Some(_) => -2000,
+        Some(_) => UNDERPROMOTION_VALUE,
         None => 0,
     };
-    16 * (value + promotion) + history.capture(PieceTo::new(position, m), taken)
+    CAPTURE_VALUE_FACTOR * (value + promotion) + history.capture(PieceTo::new(position, m), taken)
 }
 
 #[cfg(test)]

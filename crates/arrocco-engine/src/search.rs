@@ -14,11 +14,14 @@
 //! A [`Worker`] is one thread. Workers share the table and nothing else.
 
 mod eval_noise;
+mod extensions;
 mod iterative_deepening;
+mod late_move_reduction;
 mod node;
+mod null_move;
+pub(crate) mod params;
 mod pruning;
 mod quiescence;
-mod shortcut;
 mod update_history;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -75,7 +78,7 @@ impl Shared<'_> {
 #[derive(Clone)]
 struct Frame {
     /// The corrected evaluation; `None` in check.
-    evaluation: Option<Value>,
+    static_eval: Option<Value>,
     /// What is being played from here.
     piece_to: PieceTo,
     /// A quiet move that refuted another move of this ply.
@@ -85,11 +88,6 @@ struct Frame {
     /// The best line from here.
     line: Vec<Move>,
 }
-
-/// Nodes beyond the limit that the first iteration may take for each line, so
-/// that a limit of a few nodes still gives a move that was compared with the
-/// others. Ordinary positions take a few dozen.
-const FIRST_ITERATION_NODES: u64 = 2000;
 
 /// Frames before the root, so that looking back needs no question.
 const BEFORE_ROOT: usize = 4;
@@ -140,7 +138,7 @@ impl<'a> Worker<'a> {
         moves: &[Move],
     ) -> Worker<'a> {
         let frame = Frame {
-            evaluation: None,
+            static_eval: None,
             piece_to: PieceTo::NONE,
             killer: None,
             excluded: None,
@@ -281,7 +279,7 @@ impl<'a> Worker<'a> {
     }
 
     /// The evaluation of a quiet position, from the table if it is there.
-    fn evaluate(&mut self, position: &Position, ply: usize, known: Option<Value>) -> Value {
+    fn cached_eval(&mut self, position: &Position, ply: usize, known: Option<Value>) -> Value {
         known.unwrap_or_else(|| {
             let value = self.static_eval(position, ply);
             self.shared.noise.apply(position.hash(), value)

@@ -4,7 +4,11 @@ use std::time::Duration;
 
 use arrocco_rules::Move;
 
-use super::{FIRST_ITERATION_NODES, Stopped, Worker};
+use super::params::{
+    ASPIRATION_MAX_REDUCTION, ASPIRATION_MAX_WINDOW, ASPIRATION_MIN_DEPTH, ASPIRATION_WINDOW,
+    FIRST_ITERATION_NODES,
+};
+use super::{Stopped, Worker};
 use crate::score::{INFINITE, MAX_PLY, Score, Value, is_mate};
 use crate::time::Confidence;
 use crate::transposition::Bound;
@@ -161,12 +165,12 @@ impl Worker<'_> {
     fn aspiration_search(&mut self, depth: u32, listener: &mut Listener) -> Result<(), Stopped> {
         let index = self.line_index;
         let guess = self.root_moves[index].value;
-        let mut width = 18;
+        let mut width = ASPIRATION_WINDOW;
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
-        if depth > 4 && guess > -INFINITE && !is_mate(guess) {
+        if depth > ASPIRATION_MIN_DEPTH && guess > -INFINITE && !is_mate(guess) {
             (alpha, beta) = (guess - width, guess + width);
         }
-        let mut less = 0;
+        let mut reduction = 0;
         loop {
             for root_move in &mut self.root_moves[index..] {
                 if root_move.value > -INFINITE {
@@ -175,17 +179,17 @@ impl Worker<'_> {
                 root_move.value = -INFINITE;
             }
             let root = self.root;
-            let plies = (depth as i32 - less).max(1);
+            let plies = (depth as i32 - reduction).max(1);
             let value = self.search::<true>(&root, alpha, beta, plies, 0, false)?;
             self.root_moves[index..].sort_by_key(|root_move| -root_move.value);
             if value <= alpha {
                 self.root_moves[index].bound = Bound::Upper;
                 beta = (alpha + beta) / 2;
                 alpha = (value - width).max(-INFINITE);
-                less = 0;
+                reduction = 0;
             } else if value >= beta {
                 beta = (value + width).min(INFINITE);
-                less = (less + 1).min(3);
+                reduction = (reduction + 1).min(ASPIRATION_MAX_REDUCTION);
             } else {
                 self.root_moves[index].bound = Bound::Exact;
                 return Ok(());
@@ -194,7 +198,7 @@ impl Worker<'_> {
                 self.report(depth, index, listener);
             }
             width *= 2;
-            if width > 1000 {
+            if width > ASPIRATION_MAX_WINDOW {
                 (alpha, beta) = (-INFINITE, INFINITE);
             }
         }

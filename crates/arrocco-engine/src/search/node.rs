@@ -7,8 +7,9 @@
 
 use arrocco_rules::{Move, Position};
 
-use super::pruning::{PLY, late_move_count};
-use super::shortcut::Singular;
+use super::extensions::Singular;
+use super::params::{IIR_MIN_DEPTH, LMR_MIN_DEPTH, LMR_PLY, TT_CUTOFF_MAX_CLOCK};
+use super::pruning::late_move_count;
 use super::{BEFORE_ROOT, Found, Worker};
 use crate::move_picker::MovePicker;
 use crate::score::{DRAW, INFINITE, MATE_FOUND, Value, mated_after};
@@ -20,8 +21,8 @@ use crate::transposition::{Bound, Entry};
 pub(super) struct Node {
     pub(super) ply: usize,
     pub(super) depth: i32,
-    /// The corrected evaluation; in check there is none.
-    pub(super) evaluation: Option<Value>,
+    /// The corrected static_eval; in check there is none.
+    pub(super) static_eval: Option<Value>,
     /// Whether the side to move stands better than two plies before.
     pub(super) improving: bool,
     /// Whether a cut-off is expected here.
@@ -69,7 +70,7 @@ impl Worker<'_> {
     ) -> Found {
         // 1. At the end of the depth only captures count.
         if depth <= 0 {
-            return self.quiesce::<PV>(position, alpha, beta, ply);
+            return self.quiescence::<PV>(position, alpha, beta, ply);
         }
         self.count_node(ply)?;
         if PV {
@@ -96,7 +97,7 @@ impl Worker<'_> {
         };
         if let Some(entry) = tt_entry.filter(|entry| !PV && entry.depth >= depth) {
             // Near the fifty-move limit old values are no longer true.
-            if entry.proves(alpha, beta) && position.halfmove_clock() < 90 {
+            if entry.proves(alpha, beta) && position.halfmove_clock() < TT_CUTOFF_MAX_CLOCK {
                 return Ok(entry.value);
             }
         }
@@ -107,14 +108,14 @@ impl Worker<'_> {
         // 4. What the position seems worth.
         let check = position.is_check();
         let raw = (!check)
-            .then(|| self.evaluate(position, ply, tt_entry.and_then(|entry| entry.static_eval)));
-        let evaluation = raw.map(|raw| self.corrected_eval(position, raw));
-        self.frame_mut(ply).evaluation = evaluation;
+            .then(|| self.cached_eval(position, ply, tt_entry.and_then(|entry| entry.static_eval)));
+        let static_eval = raw.map(|raw| self.corrected_eval(position, raw));
+        self.frame_mut(ply).static_eval = static_eval;
         let mut node = Node {
             ply,
             depth,
-            evaluation,
-            improving: self.is_improving(ply, evaluation),
+            static_eval,
+            improving: self.is_improving(ply, static_eval),
             cut_node,
             tt_entry,
         };
@@ -128,7 +129,7 @@ impl Worker<'_> {
         }
 
         // 6. Without a move from the table, a shallower search finds one.
-        if tt_move.is_none() && depth >= 4 && (PV || cut_node) && excluded.is_none() {
+        if tt_move.is_none() && depth >= IIR_MIN_DEPTH && (PV || cut_node) && excluded.is_none() {
             node.depth -= 1;
         }
 
@@ -149,12 +150,12 @@ impl Worker<'_> {
                 if quiet && number > late_move_count(node.depth, node.improving) && !check {
                     picker.skip_quiets();
                 }
-                if self.is_futile(position, &node, m, quiet, number, alpha) {
+                if self.prune_move(position, &node, m, quiet, number, alpha) {
                     continue;
                 }
             }
 
-            // 8. A move that alone holds the position deserves a deeper look.
+            // 8. A move that alone holds the position deserves a full look.
             let mut extension = 0;
             if ply > 0 && Some(m) == tt_move && excluded.is_none() {
                 match self.singular_extension(position, &node, m, beta)? {
@@ -173,18 +174,19 @@ impl Worker<'_> {
             if extension == 0 && gives_check && self.check_extension(position, &node, m) {
                 extension = 1;
             }
-            let deeper = node.depth - 1 + extension;
-            let late = node.depth >= 2 && number > 1 + i32::from(PV);
+            let full = node.depth - 1 + extension;
+            let late = node.depth >= LMR_MIN_DEPTH && number > 1 + i32::from(PV);
             let reduced = late.then(|| {
-                let less = self.reduction::<PV>(position, &node, m, quiet, number, gives_check);
-                (deeper - less / PLY).clamp(deeper.min(1), deeper)
+                let reduction =
+                    self.late_move_reduction::<PV>(position, &node, m, quiet, number, gives_check);
+                (full - reduction / LMR_PLY).clamp(full.min(1), full)
             });
-            let plan = Plan {
+            let depths = Depths {
                 first: number == 1,
-                deeper,
+                full,
                 reduced,
             };
-            let value = self.search_child::<PV>(&child, &node, alpha, beta, plan)?;
+            let value = self.search_child::<PV>(&child, &node, alpha, beta, depths)?;
             self.unmake_move();
             if ply == 0 {
                 let first = number == 1;
@@ -251,32 +253,31 @@ impl Worker<'_> {
         node: &Node,
         alpha: Value,
         beta: Value,
-        plan: Plan,
+        depths: Depths,
     ) -> Found {
         let ply = node.ply + 1;
-        let Plan {
+        let Depths {
             first,
-            deeper,
+            full,
             reduced,
-        } = plan;
+        } = depths;
         let mut value = Value::MAX;
         if let Some(reduced) = reduced {
             value = -self.search::<false>(child, -alpha - 1, -alpha, reduced, ply, true)?;
         }
         // Not reduced, or reduced and surprising.
-        if value > alpha && !(PV && first) && reduced.is_none_or(|reduced| reduced < deeper) {
-            value =
-                -self.search::<false>(child, -alpha - 1, -alpha, deeper, ply, !node.cut_node)?;
+        if value > alpha && !(PV && first) && reduced.is_none_or(|reduced| reduced < full) {
+            value = -self.search::<false>(child, -alpha - 1, -alpha, full, ply, !node.cut_node)?;
         }
         if PV && (first || value > alpha) {
-            value = -self.search::<true>(child, -beta, -alpha, deeper, ply, false)?;
+            value = -self.search::<true>(child, -beta, -alpha, full, ply, false)?;
         }
         Ok(value)
     }
 
-    fn is_improving(&self, ply: usize, evaluation: Option<Value>) -> bool {
-        let earlier = |back: usize| self.frames[ply + BEFORE_ROOT - back].evaluation;
-        match (evaluation, earlier(2).or(earlier(4))) {
+    fn is_improving(&self, ply: usize, static_eval: Option<Value>) -> bool {
+        let earlier = |back: usize| self.frames[ply + BEFORE_ROOT - back].static_eval;
+        match (static_eval, earlier(2).or(earlier(4))) {
             (Some(now), Some(before)) => now > before,
             (Some(_), None) => true,
             (None, _) => false,
@@ -286,10 +287,10 @@ impl Worker<'_> {
 
 /// How a move is to be searched.
 #[derive(Clone, Copy)]
-struct Plan {
+struct Depths {
     /// Nothing was searched before it.
     first: bool,
-    deeper: i32,
+    full: i32,
     /// A late move is tried with less first.
     reduced: Option<i32>,
 }

@@ -1,15 +1,20 @@
 //! What a finished node teaches: which moves to try first, and how wrong the
-//! evaluation was.
+//! static_eval was.
 
 use arrocco_rules::{Move, Position, Role};
 
 use super::Worker;
 use super::node::{Node, Tried};
-use super::pruning::bonus;
+use super::params::{HISTORY_BONUS_OFFSET, HISTORY_BONUS_SLOPE, HISTORY_MAX_BONUS};
 use crate::history::PieceTo;
 use crate::score::{Value, is_mate};
 use crate::see;
 use crate::transposition::Bound;
+
+/// What a history gains from a move that did well at this depth.
+fn bonus(depth: i32) -> i32 {
+    (HISTORY_BONUS_SLOPE * depth - HISTORY_BONUS_OFFSET).min(HISTORY_MAX_BONUS)
+}
 
 impl Worker<'_> {
     /// The move caused a cut-off: it should come earlier next time, and those
@@ -45,7 +50,7 @@ impl Worker<'_> {
         }
     }
 
-    /// Corrects the evaluation, unless captures explain the difference.
+    /// Corrects the static_eval, unless captures explain the difference.
     pub(super) fn update_correction_history(
         &mut self,
         position: &Position,
@@ -54,7 +59,7 @@ impl Worker<'_> {
         bound: Bound,
         best_move: Option<Move>,
     ) {
-        let Some(evaluation) = node.evaluation.filter(|_| !is_mate(best)) else {
+        let Some(static_eval) = node.static_eval.filter(|_| !is_mate(best)) else {
             return;
         };
         let quiet = best_move.is_none_or(|m| {
@@ -62,12 +67,12 @@ impl Worker<'_> {
         });
         let is_informative = match bound {
             Bound::Exact => true,
-            Bound::Lower => best > evaluation,
-            Bound::Upper => best < evaluation,
+            Bound::Lower => best > static_eval,
+            Bound::Upper => best < static_eval,
         };
         if quiet && is_informative {
             self.history
-                .update_correction(position, node.depth, best - evaluation);
+                .update_correction(position, node.depth, best - static_eval);
         }
     }
 }
