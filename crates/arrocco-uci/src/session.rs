@@ -372,13 +372,13 @@ mod tests {
 
     use super::*;
 
-    fn send(door: &mut Door<Vec<u8>>, line: &str) {
+    fn send(door: &mut Session<Vec<u8>>, line: &str) {
         let step = door.take(Event::Line(line.to_owned(), Instant::now()));
         assert!(step.expect("a vector takes all").is_continue());
     }
 
     /// Takes events until a search has answered.
-    fn until_done(door: &mut Door<Vec<u8>>, events: &Receiver<Event>) {
+    fn until_done(door: &mut Session<Vec<u8>>, events: &Receiver<Event>) {
         loop {
             let event = events.recv().expect("the door holds a sender");
             let is_done = matches!(event, Event::Done(..));
@@ -394,7 +394,7 @@ mod tests {
     #[test]
     fn every_go_is_answered_when_a_waiting_search_is_stopped() {
         let (sender, events) = sync_channel(1024);
-        let mut door = Door::new(Vec::new(), sender).expect("room");
+        let mut door = Session::new(Vec::new(), sender).expect("room");
         for line in ["go infinite", "stop", "go infinite", "stop"] {
             send(&mut door, line);
         }
