@@ -63,7 +63,7 @@ impl Samples {
             if ply % 4 == 3 {
                 self.add(&position, m);
             }
-            position.play(m);
+            position.play_unchecked(m);
         }
     }
 

@@ -113,7 +113,7 @@ mod tests {
         let mut position = *game.position();
         for m in hint.line {
             assert!(position.is_legal(m));
-            position.play(m);
+            position.play_unchecked(m);
         }
     }
 

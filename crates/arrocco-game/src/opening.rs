@@ -88,7 +88,7 @@ mod tests {
                     .to_move(&position)
                     .unwrap_or_else(|error| panic!("{name}: {text}: {error}"));
                 assert_eq!(san::write(&position, m), text, "{name}");
-                position.play(m);
+                position.play_unchecked(m);
             }
             let code = eco.as_bytes();
             assert!(

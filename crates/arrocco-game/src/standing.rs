@@ -56,7 +56,7 @@ impl Record {
 
     /// Plays a move that is legal in the current position.
     pub fn play(&mut self, m: Move) {
-        self.position.play(m);
+        self.position.play_unchecked(m);
         if self.position.halfmove_clock() == 0 {
             self.seen.clear();
         }

@@ -105,7 +105,7 @@ impl Operation {
         let mut moves = Vec::with_capacity(self.operands.len());
         for (index, operand) in self.operands.iter().enumerate() {
             let m = operand.to_move(index, &position)?;
-            position.play(m);
+            position.play_unchecked(m);
             moves.push(m);
         }
         Ok(moves)

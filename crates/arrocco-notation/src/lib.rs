@@ -28,7 +28,7 @@
 //! assert_eq!(lan::write(&position, m), "Ra1xa8+");
 //! assert_eq!(uci::write(m, CastlingMode::Standard), "a1a8");
 //!
-//! position.play(m);
+//! position.play(m)?;
 //! assert_eq!(
 //!     fen::write(&position, CastlingMode::Standard),
 //!     "R3k2r/8/8/8/8/8/8/4K2R b Kk - 0 1"

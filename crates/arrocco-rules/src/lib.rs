@@ -24,7 +24,7 @@
 //! assert_eq!(position.legal_moves().len(), 20);
 //!
 //! let m = position.find(Square::E2, Square::E4, None)?;
-//! position.play(m);
+//! position.play(m)?;
 //! assert!(position.board().is_attacked(Square::D5, position.turn().other()));
 //!
 //! let refusal = position.find(Square::E8, Square::E7, None).unwrap_err();

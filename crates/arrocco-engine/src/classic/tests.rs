@@ -9,7 +9,7 @@ fn position(text: &str) -> Position {
 
 fn play(position: &mut Position, text: &str) {
     let written: uci::UciMove = text.parse().expect("a move");
-    position.play(written.to_move(position).expect("a legal move"));
+    position.play_unchecked(written.to_move(position).expect("a legal move"));
 }
 
 /// Minimax without cutting anything: what alpha-beta must agree with.

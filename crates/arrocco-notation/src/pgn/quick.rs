@@ -511,7 +511,7 @@ mod tests {
                 if moves.is_empty() {
                     break;
                 }
-                position.play(moves[below(moves.len())]);
+                position.play_unchecked(moves[below(moves.len())]);
             }
         }
     }

@@ -43,7 +43,7 @@ pub(crate) fn game(start: &str, seed: u64, plies: usize) -> Vec<(Position, Move)
         }
         let m = moves[rng.below(moves.len())];
         played.push((position, m));
-        position.play(m);
+        position.play_unchecked(m);
     }
     played
 }

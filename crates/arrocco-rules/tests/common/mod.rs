@@ -146,7 +146,7 @@ pub fn parts(text: &str) -> (Square, Square, Option<Role>) {
 pub fn play(mut position: Position, moves: &str) -> Position {
     for text in moves.split_whitespace() {
         let m = mv(&position, text);
-        position.play(m);
+        position.play_unchecked(m);
     }
     position
 }

@@ -69,7 +69,7 @@ impl Insight {
         let mut reached = *position;
         for &m in progress.line.iter().take(Insight::LONGEST_LINE) {
             line.push(san::write(&reached, m));
-            reached.play(m);
+            reached.play_unchecked(m);
         }
         Insight {
             fen: arrocco_notation::fen::write(position, mode),

@@ -108,7 +108,7 @@ fn played(start: Position, moves: &[String]) -> Result<Tree, Failure> {
         let place = |failure: Failure| failure.within(format_args!("move {}", index + 1));
         let m = argument::legal_move(text, &position).map_err(place)?;
         node = tree.add(node, m).map_err(Failure::illegal)?;
-        position.play(m);
+        position.play_unchecked(m);
     }
     Ok(tree)
 }
@@ -173,7 +173,7 @@ fn step(tree: &Tree, node: NodeId, position: &mut Position) -> Scene {
         scene.title = fen::write(position, position.castling_mode());
         return scene;
     };
-    position.play(m);
+    position.play_unchecked(m);
     let mut scene = Scene::after(&before, m);
     scene.title = format!("{} {}", numbered(&before), san::write(&before, m));
     scene

@@ -100,7 +100,7 @@ fn read_moves(text: &str, format: Format, context: &Context) -> Result<Item, Fai
                 argument::bad_move(word, &error).within(format_args!("move {}", index + 1))
             })?;
         node = tree.add(node, m).map_err(Failure::illegal)?;
-        position.play(m);
+        position.play_unchecked(m);
     }
     Ok(Item::Game(Box::new(tree)))
 }
@@ -178,7 +178,7 @@ fn write_moves(tree: &Tree, to: Format, context: &Context, out: &mut impl Write)
         let played = tree.played(node);
         out.write_all(written(&position, played, to, mode).as_bytes())?;
         match played {
-            Some(m) => position.play(m),
+            Some(m) => position.play_unchecked(m),
             None => position.pass(),
         }
     }

@@ -185,7 +185,7 @@ impl Board {
         uci::append(m, self.mode, &mut self.history);
         self.moves.push(m);
         self.seen.push(self.position.hash());
-        self.position.play(m);
+        self.position.play_unchecked(m);
         if self.position.halfmove_clock() == 0 {
             self.seen.clear();
         }
