@@ -41,7 +41,7 @@ impl Game {
 
     /// Plays a legal move.
     pub fn play(&mut self, m: Move) {
-        self.before.push(self.position.hash());
+        self.before.push(self.position.zobrist());
         self.position.play_unchecked(m);
         if self.position.halfmove_clock() == 0 {
             // Nothing before can come back.

@@ -96,12 +96,12 @@ impl Standing {
 
 #[cfg(test)]
 mod tests {
-    use arrocco_notation::fen;
 
     use super::*;
+    use arrocco_rules::Position;
 
     fn game(text: &str) -> Game {
-        Game::new(fen::parse(text).expect("a good FEN"))
+        Game::new(text.parse::<Position>().expect("a good FEN"))
     }
 
     #[test]

@@ -214,10 +214,10 @@ impl<'a> Worker<'a> {
     /// Plays a move for a trial. Take it back with [`leave`](Worker::leave).
     fn enter(&mut self, position: &Position, m: Move, ply: usize) -> Position {
         self.frame_mut(ply).deed = Deed::new(position, m);
-        self.hashes.push(position.hash());
+        self.hashes.push(position.zobrist());
         self.since_pass += 1;
         let child = position.after(m);
-        self.shared.table.prefetch(child.hash());
+        self.shared.table.prefetch(child.zobrist());
         child
     }
 
@@ -253,7 +253,7 @@ impl<'a> Worker<'a> {
     /// back again. Positions of the game must have been there twice.
     fn is_repeated(&self, position: &Position, ply: usize) -> bool {
         let reach = (position.halfmove_clock() as usize).min(self.since_pass);
-        let hash = position.hash();
+        let hash = position.zobrist();
         let mut seen = 0;
         for back in (4..=reach).step_by(2) {
             let Some(&earlier) = self.hashes.iter().nth_back(back - 1) else {
@@ -273,7 +273,7 @@ impl<'a> Worker<'a> {
     fn evaluate(&mut self, position: &Position, ply: usize, known: Option<Value>) -> Value {
         known.unwrap_or_else(|| {
             let value = self.judge(position, ply);
-            self.shared.noise.blur(position.hash(), value)
+            self.shared.noise.blur(position.zobrist(), value)
         })
     }
 

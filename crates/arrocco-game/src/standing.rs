@@ -64,7 +64,7 @@ impl Record {
     }
 
     fn note(&mut self) {
-        let alike = self.seen.entry(self.position.hash()).or_default();
+        let alike = self.seen.entry(self.position.zobrist()).or_default();
         match alike
             .iter_mut()
             .find(|(seen, _)| seen.same_as(&self.position))
@@ -76,7 +76,7 @@ impl Record {
 
     /// How often a position has stood on the board.
     fn count(&self, position: &Position) -> u32 {
-        let alike = self.seen.get(&position.hash());
+        let alike = self.seen.get(&position.zobrist());
         let mut alike = alike.into_iter().flatten();
         alike
             .find(|(seen, _)| seen.same_as(position))

@@ -128,7 +128,7 @@ proptest! {
             peers.play(m);
         }
         peers.agree_with(&position);
-        prop_assert_eq!(position.hash(), position.fresh_hash());
+        prop_assert_eq!(position.zobrist(), common::rebuilt(&position).zobrist());
     }
 }
 
@@ -296,20 +296,16 @@ fn check_refusal(position: &Position, from: Square, to: Square, refusal: Refusal
 fn t_17_the_running_hash_equals_a_fresh_one() {
     for position in games::positions(13, 60) {
         assert_eq!(
-            position.hash(),
-            position.fresh_hash(),
+            position.zobrist(),
+            common::rebuilt(&position).zobrist(),
             "{}",
             to_fen(&position)
         );
         let setup = Setup::from(&position);
         let again = Position::try_from(&setup).expect("a position of a game");
         assert_eq!(again, position);
-        assert_eq!(again.hash(), position.hash());
-        assert!(
-            Position::oddities(&setup).next().is_none(),
-            "{}",
-            to_fen(&position)
-        );
+        assert_eq!(again.zobrist(), position.zobrist());
+        assert!(setup.oddities().next().is_none(), "{}", to_fen(&position));
     }
 }
 
@@ -327,7 +323,12 @@ fn all_ways_to_play_a_move_agree() {
             assert_eq!(tried.play_pseudo_legal(m), Some(after.is_check()), "{m:?}");
             for way in [checked, played, tried] {
                 assert_eq!(way, after, "{} {m:?}", to_fen(&position));
-                assert_eq!(way.hash(), after.hash(), "{} {m:?}", to_fen(&position));
+                assert_eq!(
+                    way.zobrist(),
+                    after.zobrist(),
+                    "{} {m:?}",
+                    to_fen(&position)
+                );
             }
         }
     }
@@ -370,7 +371,7 @@ fn hashes_are_equal_exactly_for_the_same_positions() {
             .map(|&m| position.after(m))
             .chain([position])
         {
-            let first = by_hash.entry(next.hash()).or_insert(next);
+            let first = by_hash.entry(next.zobrist()).or_insert(next);
             assert!(
                 first.same_as(&next),
                 "{} and {}",
@@ -383,7 +384,7 @@ fn hashes_are_equal_exactly_for_the_same_positions() {
                 next.castling_rooks(),
                 next.en_passant(),
             );
-            assert_eq!(*by_key.entry(key).or_insert(next.hash()), next.hash());
+            assert_eq!(*by_key.entry(key).or_insert(next.zobrist()), next.zobrist());
         }
     }
     assert!(by_hash.len() > 20_000, "only {} positions", by_hash.len());
@@ -401,7 +402,7 @@ fn the_null_move_gives_the_turn_and_nothing_else() {
         assert_eq!(passed.turn(), !position.turn());
         assert_eq!(passed.castling_rooks(), position.castling_rooks());
         assert_eq!(passed.en_passant(), None);
-        assert_eq!(passed.hash(), passed.fresh_hash());
+        assert_eq!(passed.zobrist(), common::rebuilt(&passed).zobrist());
     }
 }
 

@@ -1,9 +1,8 @@
-use arrocco_notation::{fen, uci};
-
 use super::*;
+use arrocco_rules::Position;
 
 fn game(text: &str) -> Game {
-    Game::new(fen::parse(text).expect("a good FEN"))
+    Game::new(text.parse::<Position>().expect("a good FEN"))
 }
 
 fn choose(level: Level, game: &Game, seed: u64) -> Answer {
@@ -61,7 +60,7 @@ fn levels_that_overlook_nothing_play_a_mate_in_one() {
             let answer = choose(level, &game, seed);
             assert_eq!(answer.score, Score::Mate(1), "{level:?} {seed}");
             let best = answer.best.expect("a move");
-            assert_eq!(uci::write(best, game.position().castling_mode()), "a1a8");
+            assert_eq!(game.position().uci(best).to_string(), "a1a8");
         }
     }
 }

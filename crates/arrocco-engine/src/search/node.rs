@@ -91,7 +91,7 @@ impl Worker<'_> {
         // 3. What the table knows.
         let excluded = self.frame(ply).excluded;
         let known = match excluded {
-            None => self.shared.table.probe(position.hash(), ply),
+            None => self.shared.table.probe(position.zobrist(), ply),
             Some(_) => None,
         };
         if let Some(entry) = known.filter(|entry| !PV && entry.depth >= depth) {
@@ -236,7 +236,7 @@ impl Worker<'_> {
                 evaluation: raw,
                 principal: PV || known.is_some_and(|entry| entry.principal),
             };
-            self.shared.table.store(position.hash(), ply, entry);
+            self.shared.table.store(position.zobrist(), ply, entry);
         }
         Ok(best)
     }

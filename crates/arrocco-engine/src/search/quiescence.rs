@@ -28,7 +28,7 @@ impl Worker<'_> {
         if let Some(value) = self.settled(position, ply) {
             return Ok(value);
         }
-        let known = self.shared.table.probe(position.hash(), ply);
+        let known = self.shared.table.probe(position.zobrist(), ply);
         if let Some(entry) = known.filter(|entry| !PV && entry.settles(alpha, beta)) {
             return Ok(entry.value);
         }
@@ -87,7 +87,7 @@ impl Worker<'_> {
             evaluation: raw,
             principal: PV || known.is_some_and(|entry| entry.principal),
         };
-        self.shared.table.store(position.hash(), ply, entry);
+        self.shared.table.store(position.zobrist(), ply, entry);
         Ok(best)
     }
 

@@ -80,7 +80,7 @@ impl Worker<'_> {
         let mut child = *position;
         child.pass();
         self.frame_mut(ply).deed = Deed::NONE;
-        self.hashes.push(position.hash());
+        self.hashes.push(position.zobrist());
         let since = std::mem::take(&mut self.since_pass);
         let depth = node.depth - less;
         let value = -self.search::<false>(&child, -beta, 1 - beta, depth, ply + 1, !node.cut)?;

@@ -78,6 +78,12 @@ fn castling_rook(board: &Board, letter: char) -> Square {
     }
 }
 
+/// The same position made anew from its fields, with a hash that no move has
+/// kept up.
+pub fn rebuilt(position: &Position) -> Position {
+    Position::try_from(&Setup::from(position)).expect("a position stays one")
+}
+
 /// A drawn board; see [`Diagram`].
 #[track_caller]
 pub fn drawn(text: &str) -> Diagram {

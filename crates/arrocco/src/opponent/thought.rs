@@ -64,7 +64,7 @@ impl Insight {
     const LONGEST_LINE: usize = 12;
 
     pub(crate) fn new(position: &Position, progress: &Progress<'_>) -> Insight {
-        let (turn, mode) = (position.turn(), position.castling_mode());
+        let turn = position.turn();
         let mut line = Vec::new();
         let mut reached = *position;
         for &m in progress.line.iter().take(Insight::LONGEST_LINE) {
@@ -72,7 +72,7 @@ impl Insight {
             reached.play_unchecked(m);
         }
         Insight {
-            fen: arrocco_notation::fen::write(position, mode),
+            fen: position.to_string(),
             depth: progress.depth,
             rank: progress.rank,
             worth: Worth::new(progress.score, turn),

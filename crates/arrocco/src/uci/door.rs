@@ -10,8 +10,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use arrocco_engine::{Answer, Control, Engine, Game, Level, Limits, Progress, bench, network};
-use arrocco_notation::fen;
-use arrocco_rules::{CastlingMode, Position};
+use arrocco_rules::{CastlingMode, Position, fen};
 
 use super::Event;
 use super::command::{self, Command, Misunderstanding};
@@ -346,7 +345,7 @@ fn bench_text(depth: u32) -> String {
 }
 
 fn run_bench(depth: u32) -> Result<bench::Work, Box<dyn std::error::Error>> {
-    let positions = bench::POSITIONS.into_iter().map(fen::parse);
+    let positions = bench::POSITIONS.into_iter().map(str::parse);
     let positions: Vec<Position> = positions.collect::<Result<_, _>>()?;
     Ok(bench::run(positions, depth)?)
 }

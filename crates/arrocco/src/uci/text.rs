@@ -3,8 +3,7 @@
 use std::fmt::Write;
 
 use arrocco_engine::{Answer, Bound, Progress, Score};
-use arrocco_notation::uci;
-use arrocco_rules::CastlingMode;
+use arrocco_rules::{CastlingMode, uci};
 
 /// How moves and scores are written.
 #[derive(Clone, Copy)]

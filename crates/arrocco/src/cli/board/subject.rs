@@ -5,9 +5,9 @@ use std::path::Path;
 
 use arrocco_notation::config::ConfigBoard;
 use arrocco_notation::pgn::{NodeId, Problem, Reader, Severity, Tree};
-use arrocco_notation::{fen, san};
+use arrocco_notation::san;
 use arrocco_picture::Scene;
-use arrocco_rules::{Board, Color, Position};
+use arrocco_rules::{Board, Color, Position, fen};
 use indicatif::ProgressBar;
 
 use crate::cli::argument::{self, START};
@@ -170,7 +170,7 @@ fn step(tree: &Tree, node: NodeId, position: &mut Position) -> Scene {
             position.pass();
         }
         let mut scene = Scene::of(position);
-        scene.title = fen::write(position, position.castling_mode());
+        scene.title = position.to_string();
         return scene;
     };
     position.play_unchecked(m);
