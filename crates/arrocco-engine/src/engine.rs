@@ -42,8 +42,8 @@ impl GameHistory {
 
     /// Plays a legal move.
     pub fn play(&mut self, m: Move) {
-        self.before.push(self.position.hash());
-        self.position.play(m);
+        self.before.push(self.position.zobrist());
+        self.position.play_unchecked(m);
         if self.position.halfmove_clock() == 0 {
             // Nothing before can come back.
             self.before.clear();

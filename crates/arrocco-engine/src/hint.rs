@@ -96,12 +96,12 @@ impl Verdict {
 
 #[cfg(test)]
 mod tests {
-    use arrocco_notation::fen;
 
     use super::*;
+    use arrocco_rules::Position;
 
     fn game(text: &str) -> GameHistory {
-        GameHistory::new(fen::parse(text).expect("a good FEN"))
+        GameHistory::new(text.parse::<Position>().expect("a good FEN"))
     }
 
     #[test]
@@ -113,7 +113,7 @@ mod tests {
         let mut position = *game.position();
         for m in hint.line {
             assert!(position.is_legal(m));
-            position.play(m);
+            position.play_unchecked(m);
         }
     }
 

@@ -46,7 +46,7 @@ impl Random {
             if moves.is_empty() {
                 break;
             }
-            position.play(moves[self.below(moves.len())]);
+            position.play_unchecked(moves[self.below(moves.len())]);
         }
         position
     }

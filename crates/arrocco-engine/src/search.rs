@@ -223,10 +223,10 @@ impl<'a> Worker<'a> {
     /// Plays a move for a trial. Take it back with [`unmake_move`](Worker::leave).
     fn make_move(&mut self, position: &Position, m: Move, ply: usize) -> Position {
         self.frame_mut(ply).piece_to = PieceTo::new(position, m);
-        self.hashes.push(position.hash());
+        self.hashes.push(position.zobrist());
         self.since_null_move += 1;
         let child = position.after(m);
-        self.shared.transposition_table.prefetch(child.hash());
+        self.shared.transposition_table.prefetch(child.zobrist());
         child
     }
 
@@ -262,7 +262,7 @@ impl<'a> Worker<'a> {
     /// back again. Positions of the game must have been there twice.
     fn is_repeated(&self, position: &Position, ply: usize) -> bool {
         let reach = (position.halfmove_clock() as usize).min(self.since_null_move);
-        let hash = position.hash();
+        let hash = position.zobrist();
         let mut seen = 0;
         for back in (4..=reach).step_by(2) {
             let Some(&earlier) = self.hashes.iter().nth_back(back - 1) else {
@@ -282,7 +282,7 @@ impl<'a> Worker<'a> {
     fn cached_eval(&mut self, position: &Position, ply: usize, known: Option<Value>) -> Value {
         known.unwrap_or_else(|| {
             let value = self.static_eval(position, ply);
-            self.shared.noise.apply(position.hash(), value)
+            self.shared.noise.apply(position.zobrist(), value)
         })
     }
 

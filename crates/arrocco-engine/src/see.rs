@@ -140,8 +140,7 @@ impl<'a> Exchange<'a> {
 
 #[cfg(test)]
 mod tests {
-    use arrocco_notation::{fen, uci};
-    use arrocco_rules::{Board, Color};
+    use arrocco_rules::{Board, Color, UciMove};
 
     use super::*;
     use crate::random::Random;
@@ -200,8 +199,10 @@ mod tests {
 
     #[test]
     fn a_pawn_taken_by_a_defended_pawn_brings_a_pawn() {
-        let position = fen::parse("4k3/8/3p4/4p3/3P4/8/8/4K3 w - - 0 1").expect("good");
-        let m: uci::UciMove = "d4e5".parse().expect("a move");
+        let position = "4k3/8/3p4/4p3/3P4/8/8/4K3 w - - 0 1"
+            .parse::<Position>()
+            .expect("good");
+        let m: UciMove = "d4e5".parse().expect("a move");
         let m = m.to_move(&position).expect("legal");
         assert!(at_least(&position, m, 0) && !at_least(&position, m, 1));
     }

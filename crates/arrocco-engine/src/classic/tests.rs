@@ -1,15 +1,14 @@
-use arrocco_notation::{fen, uci};
-
 use super::*;
 use crate::random::Random;
+use arrocco_rules::{Position, UciMove};
 
 fn position(text: &str) -> Position {
-    fen::parse(text).expect("a good FEN")
+    text.parse::<Position>().expect("a good FEN")
 }
 
 fn play(position: &mut Position, text: &str) {
-    let written: uci::UciMove = text.parse().expect("a move");
-    position.play(written.to_move(position).expect("a legal move"));
+    let written: UciMove = text.parse().expect("a move");
+    position.play_unchecked(written.to_move(position).expect("a legal move"));
 }
 
 /// Minimax without cutting anything: what alpha-beta must agree with.

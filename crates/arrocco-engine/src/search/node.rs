@@ -92,7 +92,10 @@ impl Worker<'_> {
         // 3. What the table knows.
         let excluded = self.frame(ply).excluded;
         let tt_entry = match excluded {
-            None => self.shared.transposition_table.probe(position.hash(), ply),
+            None => self
+                .shared
+                .transposition_table
+                .probe(position.zobrist(), ply),
             Some(_) => None,
         };
         if let Some(entry) = tt_entry.filter(|entry| !PV && entry.depth >= depth) {
@@ -240,7 +243,7 @@ impl Worker<'_> {
             };
             self.shared
                 .transposition_table
-                .store(position.hash(), ply, entry);
+                .store(position.zobrist(), ply, entry);
         }
         Ok(best)
     }

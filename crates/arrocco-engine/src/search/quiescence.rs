@@ -37,7 +37,10 @@ impl Worker<'_> {
         if let Some(value) = self.terminal_value(position, ply) {
             return Ok(value);
         }
-        let tt_entry = self.shared.transposition_table.probe(position.hash(), ply);
+        let tt_entry = self
+            .shared
+            .transposition_table
+            .probe(position.zobrist(), ply);
         if let Some(entry) = tt_entry.filter(|entry| !PV && entry.proves(alpha, beta)) {
             return Ok(entry.value);
         }
@@ -102,7 +105,7 @@ impl Worker<'_> {
         };
         self.shared
             .transposition_table
-            .store(position.hash(), ply, entry);
+            .store(position.zobrist(), ply, entry);
         Ok(best)
     }
 
