@@ -150,7 +150,7 @@ fn install_packages(web: &Path) -> Outcome<()> {
     if changed("node_modules/.package-lock.json").is_ok_and(|installed| installed >= locked) {
         return Ok(());
     }
-    run(npm(web).args(["ci", "--no-audit", "--no-fund"]))
+    run(npm(web).args(["ci", "--ignore-scripts", "--no-audit", "--no-fund"]))
 }
 
 /// Builds beside the final place and moves it there when it is whole.

@@ -53,7 +53,7 @@ struct Run {
 /// `None` if there is no memory for the transposition table.
 fn measure(positions: &[Position], threads: usize) -> Option<Run> {
     let mut engine = Engine::new(64).ok()?;
-    engine.settings.threads = threads;
+    engine.options.threads = threads;
     let cpu = ProcessTime::now();
     let work = bench::run_with(&mut engine, positions.iter().copied(), DEPTH);
     Some(Run {

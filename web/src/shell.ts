@@ -1,9 +1,9 @@
-// Everything around the board: header, panels, dialogs, keys, sounds.
+// Starts everything around the board: header, panels, dialogs, keys, sounds.
 
-import { followSystem } from "./appearance";
+import { watchSystemTheme } from "./header";
 import type { Board } from "./board/board";
 import { startDrawing } from "./board/drawing";
-import { answerPromotion, enter, think } from "./deeds";
+import { answerPromotion, enter, think } from "./actions";
 import { showEnd } from "./dialogs/end";
 import { openHelp } from "./dialogs/help";
 import { openNewGame } from "./dialogs/newgame";
@@ -13,7 +13,7 @@ import { byId } from "./dom";
 import { Editor } from "./editor";
 import { icon, type IconName } from "./icons";
 import { startKeys } from "./keys";
-import { openAll, showActions } from "./panel/actions";
+import { openMainMenu, showButtons } from "./panel/buttons";
 import { announceChange } from "./panel/announcer";
 import { showClocks, startClocks } from "./panel/clocks";
 import { startCommand } from "./panel/command";
@@ -24,23 +24,23 @@ import { showStatus } from "./panel/status";
 import { showTrays } from "./panel/trays";
 import type { Preferences } from "./preferences";
 import { playChange } from "./sounds";
-import { current, follow, prefer, refresh, update, type Mode, type State } from "./store";
-import { speak, type Language } from "./words";
+import { current, subscribe, setPreferences, refresh, update, type Mode, type State } from "./store";
+import { loadLanguage, type Language } from "./l10n";
 
-// ---- what follows from a change --------------------------------------------
+// ---- effects of a change ---------------------------------------------------
 
 function languageChanged({ preferences }: State, before: State): void {
-  if (preferences.language !== before.preferences.language) void speak(preferences.language).then(refresh);
+  if (preferences.language !== before.preferences.language) void loadLanguage(preferences.language).then(refresh);
 }
 
-function evaluationWanted({ preferences, mode, link, isThinking }: State): void {
-  const isWanted = preferences.evaluation && !preferences.lock;
-  if (mode === "play" && link === "open" && isWanted !== isThinking) void think(isWanted);
+function startOrStopEvaluation({ preferences, mode, link, isThinking }: State): void {
+  const isEnabled = preferences.evaluation && !preferences.lock;
+  if (mode === "play" && link === "open" && isEnabled !== isThinking) void think(isEnabled);
 }
 
 let isAsked = false;
 
-/** A game that was left waiting elsewhere asks here. */
+/** Asks for the promotion that the game waits for, once. */
 function promotionDue({ snapshot }: State): void {
   const isDue = Boolean(snapshot?.promotion_due);
   if (isDue && !isAsked) void answerPromotion();
@@ -49,15 +49,15 @@ function promotionDue({ snapshot }: State): void {
 
 // ---- wiring ----------------------------------------------------------------
 
-function onClick(id: string, deed: (element: HTMLElement) => void): void {
-  byId(id).addEventListener("click", () => deed(byId(id)));
+function onClick(id: string, action: (element: HTMLElement) => void): void {
+  byId(id).addEventListener("click", () => action(byId(id)));
 }
 
 function wire(): void {
   for (const button of document.querySelectorAll<HTMLElement>("[data-icon]"))
     button.prepend(icon(button.dataset["icon"] as IconName));
   for (const button of document.querySelectorAll<HTMLElement>("[data-language]")) {
-    button.addEventListener("click", () => prefer({ language: button.dataset["language"] as Language }));
+    button.addEventListener("click", () => setPreferences({ language: button.dataset["language"] as Language }));
   }
   for (const button of document.querySelectorAll<HTMLElement>("[data-enter]")) {
     button.addEventListener("click", () => void enter(button.dataset["enter"] as Mode));
@@ -66,32 +66,32 @@ function wire(): void {
   onClick("theme", nextTheme);
   onClick("help", () => void openHelp());
   onClick("settings", () => void openSettings());
-  onClick("menu", (menu) => void openAll(menu));
+  onClick("menu", (menu) => void openMainMenu(menu));
   onClick("flip", () => update({ isFlipped: !current().isFlipped }));
-  onClick("sound", () => prefer({ sound: !current().preferences.sound } satisfies Partial<Preferences>));
+  onClick("sound", () => setPreferences({ sound: !current().preferences.sound } satisfies Partial<Preferences>));
 }
 
-/** Puts all of it on the page, which has its board and its words. */
-export function surround(board: Board): Editor {
+/** Starts the shell once the board is shown and the language is loaded. */
+export function startShell(board: Board): Editor {
   const editor = new Editor(board);
   wire();
   for (const start of [startMoves, startCommand, startClocks, startKeys, startDrawing, startDropping]) start();
-  followSystem(refresh);
+  watchSystemTheme(refresh);
   const views = [
     showStatus,
     showTrays,
     showClocks,
     showMoves,
     showMessage,
-    showActions,
+    showButtons,
     showEngine,
     showGraph,
     showEnd,
     announceChange,
     playChange,
   ];
-  for (const view of [...views, languageChanged, evaluationWanted, promotionDue]) follow(view);
-  follow((state, before) => editor.show(state, before));
+  for (const view of [...views, languageChanged, startOrStopEvaluation, promotionDue]) subscribe(view);
+  subscribe((state, before) => editor.show(state, before));
   refresh();
   return editor;
 }

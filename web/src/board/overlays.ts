@@ -1,30 +1,30 @@
-// Badges, arrows and circles: a drawing of 8 by 8 on top of the board.
+// Badges, arrows and circles: an SVG of 8 by 8 units over the board.
 
 import { byId, draw } from "../dom";
 import type { Color, Reason, Shape, Square } from "../generated/protocol";
-import { insightsHere, orientation, shown, type State } from "../store";
+import { shownInsights, orientation, shown, type State } from "../store";
 import { place } from "./square";
 
 const MOST_LINES = 3;
 
-export function drawSigns(state: State): void {
+export function drawOverlays(state: State): void {
   const side = orientation(state);
-  const signs = [
+  const overlays = [
     ...(state.refused ? refusal(state.refused, side) : check(state, side)),
     ...lines(state, side),
     ...(state.hint ? arrow(state.hint, side, "hint") : []),
-    ...[...(shown(state)?.shapes ?? []), ...state.shapes].flatMap((shape) => drawn(shape, side)),
+    ...[...(shown(state)?.shapes ?? []), ...state.shapes].flatMap((shape) => drawShape(shape, side)),
   ];
-  byId("signs").replaceChildren(...signs);
+  byId("overlays").replaceChildren(...overlays);
 }
 
 function refusal({ by, to, attacked }: Reason, side: Color): SVGElement[] {
-  const signs: SVGElement[] = [];
-  if (by && attacked && by !== attacked) signs.push(...arrow({ from: by, to: attacked }, side, "mark dashed"));
+  const overlays: SVGElement[] = [];
+  if (by && attacked && by !== attacked) overlays.push(...arrow({ from: by, to: attacked }, side, "mark dashed"));
   const reason = attacked ?? by;
-  if (reason && reason !== to) signs.push(badge(reason, side, "!"));
-  if (to) signs.push(badge(to, side, "×"));
-  return signs;
+  if (reason && reason !== to) overlays.push(badge(reason, side, "!"));
+  if (to) overlays.push(badge(to, side, "×"));
+  return overlays;
 }
 
 function check(state: State, side: Color): SVGElement[] {
@@ -34,10 +34,10 @@ function check(state: State, side: Color): SVGElement[] {
   return [...arrows, badge(check.king, side, "!")];
 }
 
-/** The first moves of the engine's lines, numbered, the worst drawn first. */
+/** Numbered arrows for the first moves of the engine's lines, the best on top. */
 function lines(state: State, side: Color): SVGElement[] {
   if (state.mode !== "analyse") return [];
-  const moves = insightsHere(state)
+  const moves = shownInsights(state)
     .slice(0, MOST_LINES)
     .map(({ best }) => best);
   return moves
@@ -48,7 +48,7 @@ function lines(state: State, side: Color): SVGElement[] {
     .flat();
 }
 
-function drawn(shape: Shape, side: Color): SVGElement[] {
+function drawShape(shape: Shape, side: Color): SVGElement[] {
   return shape.from === shape.to ? circle(shape.from, side) : arrow(shape, side, "sketch");
 }
 
@@ -58,16 +58,16 @@ function circle(square: Square, side: Color): SVGElement[] {
   return [draw("circle", { ...at, class: "circle halo" }), draw("circle", { ...at, class: "circle" })];
 }
 
-function badge(square: Square, side: Color, sign: "!" | "×"): SVGElement {
+function badge(square: Square, side: Color, symbol: "!" | "×"): SVGElement {
   const { x, y } = place(square, side);
-  const d = sign === "!" ? "M0-.08V.02M0 .08v.001" : "M-.06-.06l.12.12M.06-.06l-.12.12";
+  const d = symbol === "!" ? "M0-.08V.02M0 .08v.001" : "M-.06-.06l.12.12M.06-.06l-.12.12";
   const at = { class: "badge", transform: `translate(${x + 0.82} ${y + 0.18})` };
   return draw("g", at, draw("circle", { r: 0.15 }), draw("path", { d }));
 }
 
 function number({ from, to }: Shape, side: Color, rank: number): SVGElement {
   const [start, end] = [place(from, side), place(to, side)];
-  // In the middle of a long arrow, at the root of a short one.
+  // In the middle of a long arrow, at the start of a short one.
   const share = Math.hypot(end.x - start.x, end.y - start.y) < 2 ? 0.12 : 0.5;
   const at = `translate(${start.x + (end.x - start.x) * share + 0.5} ${start.y + (end.y - start.y) * share + 0.5})`;
   const text = draw("text", { y: 0.075 });
@@ -75,14 +75,14 @@ function number({ from, to }: Shape, side: Color, rank: number): SVGElement {
   return draw("g", { class: `rank ${rank > 1 ? "other" : "best"}`, transform: at }, draw("circle", { r: 0.17 }), text);
 }
 
-/** An arrow between the middles of two squares, first its halo. */
+/** An arrow between the centres of two squares, its halo first. */
 function arrow({ from, to }: Shape, side: Color, style: string): SVGElement[] {
   const start = place(from, side);
   const end = place(to, side);
   const [dx, dy] = [end.x - start.x, end.y - start.y];
   const length = Math.hypot(dx, dy) || 1;
   const [ux, uy] = [dx / length, dy / length];
-  // Begin beside the attacker, end short of the middle of the target.
+  // Starts beside the attacker and ends before the centre of the target.
   const [x1, y1] = [start.x + 0.5 + ux * 0.36, start.y + 0.5 + uy * 0.36];
   const [x2, y2] = [end.x + 0.5 - ux * 0.3, end.y + 0.5 - uy * 0.3];
   const shaft = `M${x1} ${y1}L${x2 - ux * 0.2} ${y2 - uy * 0.2}`;

@@ -1,23 +1,22 @@
-// The first frame: the looks a person likes, and the pieces where they stand.
+// The script of the first frame: applies the appearance and draws the pieces.
 //
-// The build puts this script into the page itself, with the style sheet, so
-// that the first board waits for no other file (docs/DESIGN.md, "The first
-// board waits for nothing"). The board that can be played on takes its place
-// right after that frame.
+// The build puts this script into the HTML, with the style sheet, so that the
+// first board needs no other file (docs/DESIGN.md, "The first frame needs one
+// file"). The playable board replaces it right after that frame.
 
 import { read } from "@lichess-org/chessground/fen";
-import { seenFrom } from "./board/square";
+import { squaresFrom } from "./board/square";
 import { byId, drawnPiece } from "./dom";
 import type { Snapshot } from "./generated/protocol";
-import { showLooks } from "./looks";
+import { applyAppearance } from "./appearance";
 import { current, isFaceToFace, orientation, shown, type State } from "./store";
 
-/** Drawn as chessground will draw them. */
+/** Draws the pieces exactly as chessground draws them. */
 function drawPieces(state: State): void {
   const [container, board] = [document.createElement("cg-container"), document.createElement("cg-board")];
   const side = orientation(state);
   const pieces = read(shown(state)?.fen ?? "");
-  seenFrom(side).forEach((square, index) => {
+  squaresFrom(side).forEach((square, index) => {
     const piece = pieces.get(square);
     if (!piece) return;
     const drawn = drawnPiece(piece.color, piece.role);
@@ -29,30 +28,31 @@ function drawPieces(state: State): void {
   byId("drawn").append(container);
 }
 
-/** Whatever decides where the board stands: it is not to move any more. */
-function takeSeats(state: State): void {
+/** Sets the classes that decide where the board is, so that it does not move
+ * later. */
+function setLayout(state: State): void {
   document.body.classList.toggle("face", isFaceToFace(state));
   for (const clock of document.querySelectorAll(".clock")) {
     clock.classList.toggle("untimed", state.snapshot?.clock.left.white === null);
   }
 }
 
-/** The rest of the page, which the browser has been fetching meanwhile. */
-function readOn(): void {
+/** Runs the rest of the page, which the browser has preloaded. */
+function loadPage(): void {
   const rest = document.querySelector<HTMLLinkElement>("link[rel=modulepreload]");
   if (rest) void import(/* @vite-ignore */ rest.href);
 }
 
-// No frame is made of a page that nobody sees.
-if (document.hidden) readOn();
-else requestAnimationFrame(() => setTimeout(readOn));
+// A hidden page gets no animation frames.
+if (document.hidden) loadPage();
+else requestAnimationFrame(() => setTimeout(loadPage));
 
-const mine = current();
-showLooks(mine.preferences);
-const told = byId("first-state").textContent;
-if (told) {
-  const state: State = { ...mine, ...(JSON.parse(told) as { snapshot: Snapshot }) };
-  takeSeats(state);
-  // Whoever plays blindfold is shown no piece too many.
+const initial = current();
+applyAppearance(initial.preferences);
+const firstState = byId("first-state").textContent;
+if (firstState) {
+  const state: State = { ...initial, ...(JSON.parse(firstState) as { snapshot: Snapshot }) };
+  setLayout(state);
+  // Which pieces a blindfold player may see is decided by the playable board.
   if (state.preferences.blindfold === "off") drawPieces(state);
 }

@@ -1,62 +1,73 @@
-// A person at the page: where to click, what to look at.
+// The page object: what a user does on the page, and what the page shows.
+//
+// Every method that expects something waits until it is there. A value that is
+// read once is either constant or was waited for.
 
 import assert from "node:assert/strict";
+import { setTimeout } from "node:timers/promises";
 
-const PATIENCE_MS = 8_000;
+const TIMEOUT_MS = 40_000;
+const POLL_MS = 20;
 
-export class Game {
-  /** What the console complained about. */
-  complaints = [];
+export class GamePage {
+  /** Errors and warnings of the console. */
+  consoleMessages = [];
+  /** The role in the last `seat` message; undefined while not connected. */
+  role;
 
   constructor(page, origin) {
     this.page = page;
     this.origin = origin;
-    page.setDefaultTimeout(PATIENCE_MS);
+    page.setDefaultTimeout(TIMEOUT_MS);
     page.on("console", (message) => {
-      if (["error", "warning"].includes(message.type())) this.complaints.push(message.text());
+      if (["error", "warning"].includes(message.type())) this.consoleMessages.push(message.text());
     });
-    page.on("pageerror", (error) => this.complaints.push(String(error)));
+    page.on("pageerror", (error) => this.consoleMessages.push(String(error)));
+    page.on("websocket", (socket) => this.watch(socket));
   }
 
-  /** Puts a new game on the table, before the page is opened. */
+  watch(socket) {
+    this.role = undefined;
+    socket.on("framereceived", ({ payload }) => {
+      const message = JSON.parse(payload);
+      if (message.type === "seat") this.role = message.role;
+    });
+  }
+
+  /** Starts a new game, before the page is opened. */
   async begin(settings) {
-    await this.page.goto(`${this.origin}/healthz`);
-    await this.page.evaluate(
-      (settings) =>
-        new Promise((resolve, reject) => {
-          const socket = new WebSocket(`ws://${location.host}/ws`);
-          const start = { id: 1, type: "do", command: { type: "start", settings, abandon: true } };
-          socket.onopen = () => socket.send(JSON.stringify(start));
-          socket.onclose = () => reject(new Error("the program hung up"));
-          socket.onmessage = ({ data }) => {
-            const tell = JSON.parse(data);
-            if (tell.id !== 1) return;
-            socket.onclose = () => (tell.type === "done" ? resolve() : reject(new Error(data)));
-            socket.close();
-          };
-        }),
-      settings,
-    );
-    // The browser asks that bare page for a picture of its own.
-    this.forgive();
+    const response = await this.page.request.post(`${this.origin}/api/games/current/commands`, {
+      headers: { Origin: this.origin },
+      data: { type: "start", settings, abandon: true },
+    });
+    assert.equal(response.status(), 200, await response.text());
   }
 
-  async open() {
+  async open(role = "plays") {
     await this.page.goto(`${this.origin}/`);
+    await this.ready(role);
+  }
+
+  async reload() {
+    this.role = undefined;
+    await this.page.reload();
     await this.ready();
   }
 
-  async ready() {
-    await this.page.locator("#drawn piece").first().waitFor();
+  /** Waits until the board accepts moves, the panels are filled and the page has
+   * its role. A page that was closed just now may still play for a moment. */
+  async ready(role = "plays") {
+    await this.until(async () => (await this.firstBoard()).playable !== undefined, "a playable board");
     await this.until(async () => (await this.status()) !== "", "a status");
+    await this.until(() => this.role === role, `a page that ${role}`);
   }
 
-  /** Complaints so far were to be expected. */
-  forgive() {
-    this.complaints = [];
+  /** Ignores the console messages so far. */
+  ignoreConsole() {
+    this.consoleMessages = [];
   }
 
-  // ---- hands ----
+  // ---- input ----
 
   async click(square) {
     const { x, y } = await this.centre(square);
@@ -82,7 +93,7 @@ export class Game {
     await this.click(to);
   }
 
-  /** Plays legal moves such as `e2e4`, waiting for each to arrive. */
+  /** Plays legal moves such as `e2e4` and waits for each to be in the list. */
   async moves(all) {
     for (const move of all.split(" ")) {
       const before = await this.plies();
@@ -100,17 +111,35 @@ export class Game {
     return this.page.getByRole("button", { name, exact: true }).first().click();
   }
 
-  async choose(name, ...path) {
+  /** Chooses an item of the menu. */
+  async choose(name) {
     await this.page.locator("#actions .more").click();
     await this.page.locator(".menu .item", { hasText: name }).click();
-    for (const next of path) await this.button(next);
+  }
+
+  /** Opens the dialog to export and import. */
+  async openShare() {
+    await this.choose("Export and import");
+    await this.page.locator("dialog.share").waitFor();
+  }
+
+  /** Goes to another position by a button and waits until its move, in SAN, is
+   * the current one of the list. */
+  async step(button, san) {
+    await this.button(button);
+    await this.isAt(san);
+  }
+
+  isAt(san) {
+    const current = this.page.locator("#moves [aria-current]");
+    return this.until(async () => (await current.allInnerTexts()).join() === san, `the position after ${san}`);
   }
 
   async press(square, key) {
     await this.page.locator(`[data-square=${square}]`).press(key);
   }
 
-  // ---- eyes ----
+  // ---- what is shown ----
 
   status() {
     return this.page.locator("#status").innerText();
@@ -150,15 +179,14 @@ export class Game {
       .evaluateAll((all) => all.map((piece) => `${piece.cgKey} ${piece.cgPiece}`));
   }
 
-  /** What is to be seen of the board: pieces, their places on the screen, the
-   * looks, which way is up. */
+  /** The drawn board: pieces, their places on the screen, theme, orientation. */
   drawing() {
     return this.page.evaluate(async () => {
-      // chessground moves its pieces with the next frame, not when it is told to.
+      // chessground moves its pieces in the next frame.
       const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
       await frame();
       await frame();
-      const seen = (piece) => {
+      const describe = (piece) => {
         const box = piece.getBoundingClientRect();
         return `${piece.className} ${Math.round(box.x)} ${Math.round(box.y)} ${Math.round(box.width)}`;
       };
@@ -166,7 +194,7 @@ export class Game {
         (piece) => getComputedStyle(piece, "::after").transform,
       );
       return {
-        pieces: [...document.querySelectorAll("#drawn piece:not(.ghost)")].map(seen).sort(),
+        pieces: [...document.querySelectorAll("#drawn piece:not(.ghost)")].map(describe).sort(),
         theme: document.documentElement.dataset.theme,
         turned: [...new Set(turned)],
       };
@@ -181,13 +209,13 @@ export class Game {
     return this.until(async () => (await this.at(square)) === piece, `${piece} on ${square}`);
   }
 
-  /** Waits until a square is marked so, or no longer. */
+  /** Waits until a square has a mark, or no longer has it. */
   shows(square, mark, expected = true) {
     const isMarked = async () => (await this.marked(square)).split(" ").includes(mark);
     return this.until(async () => (await isMarked()) === expected, `${mark} on ${square}`);
   }
 
-  /** The marks of a square. chessground hides the elements it may need again. */
+  /** The marks of a square. chessground hides elements to reuse them later. */
   async marked(square) {
     const all = await this.page
       .locator("cg-board square")
@@ -200,7 +228,7 @@ export class Game {
       .join(" ");
   }
 
-  /** What a screen reader calls a square. */
+  /** The label of a square for screen readers. */
   name(square) {
     return this.page.locator(`[data-square=${square}]`).getAttribute("aria-label");
   }
@@ -213,53 +241,67 @@ export class Game {
     return this.page.locator(`#clock-${side} .time`).innerText();
   }
 
-  /** What sticks out of the window, or is cut off inside its own box. */
+  /** Elements that extend beyond the window, or whose content is cut off. */
   overflowing() {
     return this.page.evaluate(() => {
-      const sticksOut = (box) =>
+      const isOutside = (box) =>
         box.right > innerWidth + 0.5 || box.bottom > innerHeight + 0.5 || box.left < -0.5 || box.top < -0.5;
-      const isSeen = (part) => part.getClientRects().length && getComputedStyle(part).clipPath === "none";
+      const isVisible = (part) => part.getClientRects().length && getComputedStyle(part).clipPath === "none";
       const parts = document.querySelectorAll(
         "header *, .status *, .board, .tray, .message, .moves, .clock, .command, .actions .btn",
       );
       const tight = [...document.querySelectorAll(".status, .message, .actions .btn, .clock")];
       return [...parts]
-        .filter((part) => isSeen(part) && sticksOut(part.getBoundingClientRect()))
+        .filter((part) => isVisible(part) && isOutside(part.getBoundingClientRect()))
         .concat(
           tight.filter(
             (part) =>
-              isSeen(part) && (part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 1),
+              isVisible(part) && (part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 1),
           ),
         )
         .map((part) => `${part.tagName} ${part.id || part.className}`);
     });
   }
 
-  /** Milliseconds from the start of the load until the pieces were on the
-   * screen, which is the first frame, and until they could be moved. */
+  /** Milliseconds from the start of the navigation until the pieces were shown,
+   * which is the first frame, and until they could be moved. */
   firstBoard() {
     return this.page.evaluate(() => {
       const at = (name) => performance.getEntriesByName(name)[0]?.startTime;
-      return { seen: at("first-contentful-paint"), playable: at("playable") };
+      return { shown: at("first-contentful-paint"), playable: at("playable") };
     });
   }
 
-  // ---- patience ----
+  // ---- waiting ----
 
   async centre(square) {
     const box = await this.page.locator(`[data-square=${square}]`).boundingBox();
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   }
 
-  async until(holds, what, patience = PATIENCE_MS) {
-    const deadline = Date.now() + patience;
+  /** Waits until the text of an element equals or matches what is expected. */
+  reads(selector, expected) {
+    const fits = (text) => (expected instanceof RegExp ? expected.test(text) : text === expected);
+    const locator = this.page.locator(selector);
+    return this.until(async () => fits((await locator.allInnerTexts()).join("\n")), `${selector}: ${expected}`);
+  }
+
+  /** Waits until so many elements match. */
+  counts(selector, expected) {
+    const locator = this.page.locator(selector);
+    return this.until(async () => (await locator.count()) === expected, `${expected} × ${selector}`);
+  }
+
+  async until(holds, what) {
+    const deadline = Date.now() + TIMEOUT_MS;
     while (!(await holds())) {
       if (Date.now() > deadline) {
-        assert.fail(
-          `not seen: ${what}; status “${await this.status()}”, message “${await this.message()}”, moves “${await this.list()}”`,
+        const [status, message, moves] = await Promise.all(
+          ["#status", "#message > span", "#moves"].map((id) => this.page.locator(id).allInnerTexts()),
         );
+        assert.fail(`not seen: ${what}; status “${status}”, message “${message}”, moves “${moves}”`);
       }
-      await this.page.waitForTimeout(15);
+      await setTimeout(POLL_MS);
     }
   }
 }

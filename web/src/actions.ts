@@ -1,41 +1,41 @@
-// What people do, told to the program; and what comes of it, put into the
-// store. Refusals become a sentence and marks on the board.
+// Sends what the user does to the program and puts what the program sends into
+// the store. A refusal becomes a sentence and marks on the board.
 
-import { Connection, Refused, Unheard } from "./connection";
+import { Connection, Refused, NotConnected } from "./connection";
 import type { Command, Insight, MoveText, Reason, Role, Settings, Square, Tell, Wish } from "./generated/protocol";
 import { choosePromotion } from "./dialogs/promotion";
 import { byId } from "./dom";
 import { sound } from "./sounds";
 import { current, isLive, loneHuman, mover, orientation, shown, update, type Mode, type State } from "./store";
-import { reasonTold, worthTold } from "./voice";
-import { language, localLetters, spoken, word } from "./words";
+import { describeReason, describeWorth } from "./describe";
+import { language, localSan, languageLoaded, localize } from "./l10n";
 
 let connection: Connection | undefined;
 let build = "";
 
-/** Takes what came with the page itself; the rest comes over the wire. */
+/** Connects, and shows the state that is part of the HTML. */
 export function connect(): void {
-  connection = new Connection({ told, lost });
+  connection = new Connection({ received, disconnected });
   const first = byId("first-state").textContent;
-  if (first) told(JSON.parse(first) as Tell);
+  if (first) received(JSON.parse(first) as Tell);
 }
 
-/** Sends a wish whose refusal is shown below the board. */
-export async function ask(wish: Wish): Promise<Tell | undefined> {
+/** Sends a request; a refusal is shown below the board. */
+export async function request(request: Wish): Promise<Tell | undefined> {
   try {
-    return await connection?.ask(wish);
+    return await connection?.request(request);
   } catch (error) {
     if (error instanceof Refused) refuse(error.reason);
-    else if (!(error instanceof Unheard)) throw error;
+    else if (!(error instanceof NotConnected)) throw error;
     return undefined;
   }
 }
 
-/** Sends a wish whose refusal the caller wants to know. */
-export async function tryTo(wish: Wish): Promise<Tell | Reason> {
+/** Sends a request and returns the answer, or the reason of the refusal. */
+export async function requestOrReason(request: Wish): Promise<Tell | Reason> {
   try {
-    if (!connection) throw new Unheard();
-    return await connection.ask(wish);
+    if (!connection) throw new NotConnected();
+    return await connection.request(request);
   } catch (error) {
     if (error instanceof Refused) return error.reason;
     throw error;
@@ -43,58 +43,58 @@ export async function tryTo(wish: Wish): Promise<Tell | Reason> {
 }
 
 export function perform(command: Command): Promise<Tell | undefined> {
-  return ask({ type: "do", command });
+  return request({ type: "do", command });
 }
 
 export function refuse(reason: Reason): void {
   sound("refused", current().preferences.sound);
-  putBack({ refused: reason, note: { text: reasonTold(reason), tone: "refused" } });
+  resetBoard({ refused: reason, note: { text: describeReason(reason), tone: "refused" } });
 }
 
-/** The board forgets what the hand has done. */
-export function putBack(change: Partial<State> = {}): void {
-  update({ premove: undefined, unconfirmed: undefined, returned: current().returned + 1, ...change });
+/** Puts the pieces back where the game has them. */
+export function resetBoard(change: Partial<State> = {}): void {
+  update({ premove: undefined, unconfirmed: undefined, resets: current().resets + 1, ...change });
 }
 
 // ---- from the program ------------------------------------------------------
 
-function told(tell: Tell): void {
-  switch (tell.type) {
+function received(message: Tell): void {
+  switch (message.type) {
     case "hello":
-      return greeted(tell);
+      return helloReceived(message);
     case "state":
-      return shownState(tell);
+      return stateReceived(message);
     case "seat":
-      return update({ isWatching: tell.role === "watches", pages: tell.pages });
+      return update({ isWatching: message.role === "watches", pages: message.pages });
     case "evaluation":
-      return update({ insights: withInsight(current().insights, tell.insight) });
+      return update({ insights: withInsight(current().insights, message.insight) });
     case "graph":
-      return update({ graph: tell.points });
+      return update({ graph: message.points });
     case "refused":
-      return refuse(tell);
+      return refuse(message);
     case "notice":
-      return void spoken().then(() =>
-        update({ note: { text: word(`notice-${tell.notice}`, { ...tell }), tone: "asks" } }),
+      return void languageLoaded().then(() =>
+        update({ note: { text: localize(`notice-${message.notice}`, { ...message }), tone: "prompt" } }),
       );
     default:
   }
 }
 
-/** One line of a position comes at a time; a new position forgets the old. */
+/** Adds one line; the lines of another position are dropped. */
 function withInsight(known: Insight[], insight: Insight): Insight[] {
   const others = known.filter(({ fen, rank }) => fen === insight.fen && rank !== insight.rank);
   return [...others, insight].sort((one, other) => one.rank - other.rank);
 }
 
-/** A page of another build loads itself anew. */
-function greeted(hello: Extract<Tell, { type: "hello" }>): void {
+/** Reloads the page if the program has another build of it. */
+function helloReceived(hello: Extract<Tell, { type: "hello" }>): void {
   if (build && build !== hello.build) location.reload();
   build = hello.build;
   update({ link: "open", version: hello.version, levels: hello.levels, note: undefined, refused: undefined });
   if (current().isThinking) void think(true);
 }
 
-function shownState({ game, snapshot, events }: Extract<Tell, { type: "state" }>): void {
+function stateReceived({ game, snapshot, events }: Extract<Tell, { type: "state" }>): void {
   const before = current();
   const isSameBoard =
     before.snapshot?.board.fen === snapshot.board.fen && shown(before)?.id === (snapshot.view ?? snapshot.board).id;
@@ -117,52 +117,53 @@ function playPremove(): void {
   const { premove } = state;
   if (!premove || mover(state) !== shown(state)?.turn) return;
   update({ premove: undefined });
-  void send(premove);
+  void sendMove(premove);
 }
 
-function lost(isLocked: boolean): void {
-  putBack({ link: isLocked ? "locked" : "lost" });
+function disconnected(isUnauthorized: boolean): void {
+  resetBoard({ link: isUnauthorized ? "locked" : "lost" });
 }
 
 // ---- moves -----------------------------------------------------------------
 
-/** A piece was put on a square: play, try, or ask for confirmation. */
-export function tries(from: Square, to: Square): void {
+/** Plays a move made on the board, or asks for confirmation first. */
+export function playMove(from: Square, to: Square): void {
   const move: MoveText = { from, to, promotion: null };
   update({ refused: undefined, hint: undefined });
   if (current().preferences.confirm && current().mode === "play") update({ unconfirmed: move });
-  else void send(move);
+  else void sendMove(move);
 }
 
 export function confirmMove(): void {
   const { unconfirmed } = current();
   if (!unconfirmed) return;
   update({ unconfirmed: undefined });
-  void send(unconfirmed);
+  void sendMove(unconfirmed);
 }
 
-/** Sends a move; a missing promotion is a question, not a mistake. */
-async function send(move: MoveText): Promise<void> {
+/** Sends a move. If the promotion is missing, asks for it and sends it again. */
+async function sendMove(move: MoveText): Promise<void> {
   const { mode, snapshot } = current();
   const command: Command =
     mode === "analyse" ? { type: "vary", ...move } : { type: "move", ...move, ply: snapshot?.ply ?? null };
   try {
-    const answer = await tryTo({ type: "do", command });
+    const answer = await requestOrReason({ type: "do", command });
     if (!("kind" in answer) || !("proofs" in answer)) return;
     if (answer.kind === "promotion-missing") await promote(move);
     else refuse(answer);
   } catch {
-    putBack();
+    resetBoard();
   }
 }
 
 async function promote(move: MoveText): Promise<void> {
   const role = await chosenRole(move.to);
-  if (role) await send({ ...move, promotion: role });
-  else putBack();
+  if (role) await sendMove({ ...move, promotion: role });
+  else resetBoard();
 }
 
-/** The game itself may wait for a promotion, for instance after a reload. */
+/** Asks for the promotion that the game waits for, for instance after a
+ * reload. */
 export async function answerPromotion(): Promise<void> {
   const due = current().snapshot?.promotion_due;
   if (!due || current().isWatching) return;
@@ -182,8 +183,9 @@ export function start(settings: Settings, abandon: boolean): Promise<Tell | unde
   return perform({ type: "start", settings, abandon });
 }
 
-/** Who speaks: the person against an engine, else the side to move. */
-export function speaker(): "white" | "black" {
+/** The side that offers, claims and resigns: the human against an engine,
+ * otherwise the side to move. */
+export function actingColor(): "white" | "black" {
   const { snapshot } = current();
   return (snapshot && (loneHuman(snapshot) ?? snapshot.board.turn)) ?? "white";
 }
@@ -191,37 +193,38 @@ export function speaker(): "white" | "black" {
 export async function hint(): Promise<void> {
   const { preferences, hintsGiven } = current();
   if (preferences.lock && hintsGiven >= preferences.lock.hints) {
-    update({ note: { text: word("hints-used-up"), tone: "refused" } });
+    update({ note: { text: localize("hints-used-up"), tone: "refused" } });
     return;
   }
-  const answer = await ask({ type: "hint" });
+  const answer = await request({ type: "hint" });
   if (answer?.type === "hint") showHint(answer.insight);
 }
 
 export function showHint({ best, line, worth }: Insight): void {
-  const text = word("hint-told", { move: localLetters(line[0] ?? ""), worth: worthTold(worth) });
+  const text = localize("hint-told", { move: localSan(line[0] ?? ""), worth: describeWorth(worth) });
   update({ hint: best ?? undefined, hintsGiven: current().hintsGiven + 1, note: { text, tone: "plain" } });
 }
 
-// ---- looking around --------------------------------------------------------
+// ---- browsing and analysing ------------------------------------------------
 
 export async function enter(mode: Mode): Promise<void> {
   if (mode === current().mode) return;
   update({ mode, refused: undefined, note: undefined, shapes: [], isDrawing: false, hint: undefined });
   if (mode === "play" && !isLive(current())) await goTo(current().snapshot?.board.id ?? 0);
-  // While playing, the evaluation bar decides.
+  // While playing, the preference for the evaluation bar decides.
   if (mode !== "play") await think(mode === "analyse");
 }
 
-/** The engine's opinion of the position on the screen, from now on or no more. */
+/** Starts or stops the engine's analysis of the shown position. */
 export async function think(isThinking: boolean): Promise<void> {
   update({ isThinking });
-  await ask({ type: "evaluate", on: isThinking, lines: 3 });
+  await request({ type: "evaluate", on: isThinking, lines: 3 });
 }
 
-/** The worth of every position of the game: some now, the rest as it comes. */
-export async function judgeAll(): Promise<void> {
-  const answer = await ask({ type: "graph" });
+/** Requests the evaluation of every position of the game. The first points are
+ * in the answer, the others follow as messages. */
+export async function requestGraph(): Promise<void> {
+  const answer = await request({ type: "graph" });
   if (answer?.type === "graph") update({ graph: answer.points });
 }
 
@@ -229,7 +232,8 @@ export async function goTo(id: number): Promise<void> {
   await perform({ type: "go_to", id });
 }
 
-/** One step along the line one is looking at: back, or on with its main move. */
+/** Goes one move back or forward in the shown line, or to its first or last
+ * position. */
 export async function step(direction: "first" | "prev" | "next" | "last"): Promise<void> {
   const state = current();
   const { snapshot } = state;
@@ -247,7 +251,7 @@ function end(from: number, child: (id: number) => number | undefined): number {
   return at;
 }
 
-/** A line typed in the words of the terminal. */
-export function type(line: string): Promise<Tell | undefined> {
-  return ask({ type: "type", line, language: language() });
+/** Sends a line in the command language of the terminal. */
+export function sendLine(line: string): Promise<Tell | undefined> {
+  return request({ type: "type", line, language: language() });
 }
