@@ -1,5 +1,5 @@
-//! How fast the engine looks ahead: positions a second, and how long it takes
-//! to a depth, with one thread and with two.
+//! Speed of the engine: nodes per second and time to depth, with one thread and
+//! with two.
 //!
 //! One thread is measured by its CPU time. Two threads are measured by the
 //! clock on the wall, since that is what they are for; on a busy machine that
