@@ -1,4 +1,4 @@
-//! One game of the engine against itself, and which of its positions teach.
+//! One game of the engine against itself, and the selection of its positions.
 
 use std::collections::TryReserveError;
 
