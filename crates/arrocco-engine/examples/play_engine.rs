@@ -13,8 +13,7 @@ use std::error::Error;
 use std::io::{self, BufRead};
 
 use arrocco_engine::{Engine, GameHistory, Level, Limits, MoveRequest, SearchControl};
-use arrocco_notation::uci::{self, UciMove};
-use arrocco_rules::{Color, Move, Position};
+use arrocco_rules::{Color, Move, Position, UciMove};
 
 /// The longest game of the engine against itself.
 const MAX_PLIES: u32 = 200;
@@ -43,7 +42,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             let Some(m) = engine_move(&mut engine, &game, u64::from(ply)) else {
                 return Ok(());
             };
-            println!("{}", uci::write(m, game.position().castling_mode()));
+            println!("{}", game.position().uci(m));
             m
         };
         game.play(m);
