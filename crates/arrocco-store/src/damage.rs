@@ -202,17 +202,17 @@ fn names_aside(path: &Path) -> impl Iterator<Item = PathBuf> {
     (1..=u32::MAX).map(move |number| beside(&path, &format!(".damaged-{number}")))
 }
 
-fn is_taken(aside: &PathBuf) -> bool {
+fn is_taken(aside: &Path) -> bool {
     PARTS.iter().any(|part| beside(aside, part).exists())
 }
 
 fn free_name_aside(path: &Path) -> PathBuf {
-    let mut free = names_aside(path).skip_while(is_taken);
+    let mut free = names_aside(path).skip_while(|aside| is_taken(aside));
     free.next().unwrap_or_else(|| beside(path, ".damaged"))
 }
 
 fn last_name_aside(path: &Path) -> Option<PathBuf> {
-    names_aside(path).take_while(is_taken).last()
+    names_aside(path).take_while(|aside| is_taken(aside)).last()
 }
 
 /// Gives a damaged file with all its parts another name, the file itself first.
