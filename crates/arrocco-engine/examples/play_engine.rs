@@ -12,7 +12,7 @@
 use std::error::Error;
 use std::io::{self, BufRead};
 
-use arrocco_engine::{Engine, GameHistory, Level, Limits, MoveRequest, SearchControl};
+use arrocco_engine::{Engine, GameHistory, Level, LevelRequest, Limits, SearchControl};
 use arrocco_rules::{Color, Move, Position, UciMove};
 
 /// The longest game of the engine against itself.
@@ -65,7 +65,7 @@ fn result(position: &Position) -> Option<&'static str> {
 
 /// The move of a club player; `None` if the game is over.
 fn engine_move(engine: &mut Engine, game: &GameHistory, seed: u64) -> Option<Move> {
-    let request = MoveRequest {
+    let request = LevelRequest {
         game,
         limits: &Limits::for_move(None),
         control: &SearchControl::new(),
