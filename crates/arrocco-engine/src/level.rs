@@ -1,10 +1,9 @@
-//! How strong the engine plays for a person: ten levels.
+//! Ten levels of strength.
 //!
-//! A level below the last does not play bad moves on purpose. It looks at
-//! little, overlooks some moves, misjudges what it sees, and is content with
-//! any move that seems about as good as the best. What it would play is a
-//! matter of chance, and the chance is given by a seed: the same game, level
-//! and seed give the same move.
+//! A level below the last does not choose bad moves on purpose. It searches few
+//! nodes, overlooks some moves, evaluates with errors, and chooses at random
+//! among the moves that seem about as good as the best. The same game, level and
+//! seed give the same move.
 
 mod weakness;
 
@@ -17,7 +16,7 @@ use crate::score::Score;
 use crate::search::Progress;
 use weakness::Weakness;
 
-/// One of ten levels, from a beginner to all the engine has.
+/// One of ten levels, from a beginner to full strength.
 ///
 /// ```
 /// use arrocco_engine::{Engine, GameHistory, Level, Limits, MoveRequest, SearchControl};
@@ -40,12 +39,12 @@ use weakness::Weakness;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
 
-/// How strong a level is on this project's scale of engines, as games showed.
+/// The measured strength of a level, on this project's scale of engines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rating {
     /// Points on the scale.
     pub elo: i32,
-    /// The truth lies this near in 95 of 100 cases.
+    /// Half the width of the 95 % interval.
     pub error: i32,
 }
 
@@ -64,7 +63,7 @@ impl Level {
         Level(10),
     ];
 
-    /// As strong as the engine gets.
+    /// Full strength.
     pub const FULL: Level = Level(10);
 
     /// The level of this number, from 1 to 10.
@@ -99,7 +98,7 @@ impl Level {
         Level::ALL.into_iter().find(|level| level.key() == key)
     }
 
-    /// How strong it is by games played; `None` if that was not measured.
+    /// Its measured rating; `None` if it was not measured.
     pub fn rating(self) -> Option<Rating> {
         weakness::rating(self)
     }
@@ -160,14 +159,14 @@ pub struct MoveRequest<'a> {
     pub seed: u64,
 }
 
-/// A line the engine looked at.
+/// A line of a search.
 #[derive(Clone, Debug)]
 pub(crate) struct Line {
     pub(crate) score: Score,
     pub(crate) moves: Vec<Move>,
 }
 
-/// What a search with several lines saw.
+/// The result of a search with several lines.
 pub(crate) struct WeakenedResult {
     pub(crate) answer: SearchResult,
     /// The lines of the last iteration that was finished, the best first.

@@ -1,8 +1,8 @@
 //! What is wrong with an EPD, and where.
 
+use arrocco_rules::fen::FieldError;
 use std::fmt;
 
-use crate::fen::FenError;
 use crate::san::{ParseSanError, SanError};
 
 /// The text is not an EPD.
@@ -18,7 +18,7 @@ pub struct EpdError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum EpdFault {
     /// One of the four fields of the position.
-    Position(FenError),
+    Position(FieldError),
     /// An opcode does not start or go on like this.
     Opcode(char),
     /// A `;` without an opcode before it.

@@ -1,11 +1,11 @@
 //! What can be wrong with a PGN file, and where.
 
+use arrocco_rules::fen::FenFault;
 use std::fmt;
 
 use super::draws::AutomaticDraw;
 use super::place::Place;
 use super::result::GameResult;
-use crate::fen::ReadFenError;
 use crate::san::{Mark, SanError};
 
 /// How bad a problem is.
@@ -94,7 +94,7 @@ problem_kinds! {
     /// Something that is no token of PGN, or not here.
     Garbage = Error, "garbage";
     /// The `FEN` tag is no position.
-    BadFen(ReadFenError) = Error, "bad_fen";
+    BadFen(FenFault) = Error, "bad_fen";
     /// A comment that is never closed.
     UnclosedComment = Error, "unclosed_comment";
     /// This many variations that are never closed; the place is the first's.

@@ -11,7 +11,7 @@ const CAPACITY: usize = 8;
 /// A legal move of a position as PGN writes it: no more of the origin than is
 /// needed among legal moves, and `+` or `#`.
 ///
-/// Like [`Position::play`] it promises nothing for a move that is not legal.
+/// Like [`Position::play_unchecked`] it promises nothing for a move that is not legal.
 pub fn write(position: &Position, m: Move) -> String {
     buffer(position, m).as_str().to_owned()
 }

@@ -227,7 +227,7 @@ fn turn(game: &Game, now: Millis, seed: u64) -> Kind {
         strength: seat.strength.parse().unwrap_or_default(),
         clock: clock(game, now),
         can_claim: !game.claims().is_empty(),
-        seed: seed ^ game.position().hash(),
+        seed: seed ^ game.position().zobrist(),
     }
 }
 
