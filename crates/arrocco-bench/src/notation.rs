@@ -103,7 +103,7 @@ fn fen_read(views: &Views) -> Contest<'_> {
     let texts = || views.samples.fen.iter();
     Contest::new("FEN read", 1.8, ITEMS as u64)
         .entrant(OURS, move || {
-            each(texts(), |text| text.parse::<Position>().ok())
+            each(texts(), |text| text.parse::<Position>().ok());
         })
         .entrant("shakmaty", move || {
             each(texts(), |text| Some(shakmaty_position(text)));

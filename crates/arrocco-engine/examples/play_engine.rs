@@ -12,8 +12,8 @@
 use std::error::Error;
 use std::io::{self, BufRead};
 
-use arrocco_engine::{Engine, GameHistory, Level, Limits, MoveRequest, SearchControl};
-use arrocco_notation::uci::{self, UciMove};
+use arrocco_engine::{Engine, GameHistory, Level, Limits, LevelRequest, SearchControl};
+use arrocco_rules::UciMove;
 use arrocco_rules::{Color, Move, Position};
 
 /// The longest game of the engine against itself.
@@ -43,7 +43,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             let Some(m) = engine_move(&mut engine, &game, u64::from(ply)) else {
                 return Ok(());
             };
-            println!("{}", uci::write(m, game.position().castling_mode()));
+            println!("{}", game.position().uci(m));
             m
         };
         game.play(m);
@@ -66,7 +66,7 @@ fn result(position: &Position) -> Option<&'static str> {
 
 /// The move of a club player; `None` if the game is over.
 fn engine_move(engine: &mut Engine, game: &GameHistory, seed: u64) -> Option<Move> {
-    let request = MoveRequest {
+    let request = LevelRequest {
         game,
         limits: &Limits::for_move(None),
         control: &SearchControl::new(),

@@ -19,14 +19,14 @@ use weakness::Weakness;
 /// One of ten levels, from a beginner to full strength.
 ///
 /// ```
-/// use arrocco_engine::{Engine, GameHistory, Level, Limits, MoveRequest, SearchControl};
+/// use arrocco_engine::{Engine, GameHistory, Level, Limits, LevelRequest, SearchControl};
 /// use arrocco_rules::Position;
 ///
 /// let level = Level::new(3).expect("1 to 10");
 /// assert_eq!(level.key(), "casual");
 /// let mut engine = Engine::new(1)?;
 /// let game = GameHistory::new(Position::initial());
-/// let request = MoveRequest {
+/// let request = LevelRequest {
 ///     game: &game,
 ///     limits: &Limits::for_move(None),
 ///     control: &SearchControl::new(),
@@ -123,10 +123,10 @@ impl Level {
     pub fn choose(
         self,
         engine: &mut Engine,
-        request: &MoveRequest<'_>,
+        request: &LevelRequest<'_>,
         listener: &mut (dyn FnMut(&Progress<'_>) + '_),
     ) -> SearchResult {
-        let &MoveRequest {
+        let &LevelRequest {
             game,
             limits,
             control,
@@ -148,7 +148,7 @@ impl Level {
 
 /// What a [`Level`] is asked to choose.
 #[derive(Clone, Copy, Debug)]
-pub struct MoveRequest<'a> {
+pub struct LevelRequest<'a> {
     /// The position and the game before it.
     pub game: &'a GameHistory,
     /// When the search ends at the latest.

@@ -5,7 +5,7 @@
 //! | the best move at full strength          | [`Engine::search`]              |
 //! | limits, and a way to stop a search      | [`Limits`], [`SearchControl`]   |
 //! | lines and scores while it runs          | [`Progress`], [`Score`]         |
-//! | a move at one of ten levels             | [`Level`], [`MoveRequest`]      |
+//! | a move at one of ten levels             | [`Level`], [`LevelRequest`]      |
 //! | a hint, and who is better               | [`hint()`], [`Verdict`]         |
 //! | the terms of the hand-made evaluation   | [`EvalBreakdown`]               |
 //! | the network that evaluates positions    | [`mod@network`]                 |
@@ -57,7 +57,7 @@ mod transposition;
 pub use engine::{Engine, EngineOptions, GameHistory, SearchResult};
 pub use evaluation::EvalBreakdown;
 pub use hint::{Hint, Verdict, hint};
-pub use level::{Level, MoveRequest, Rating};
+pub use level::{Level, LevelRequest, Rating};
 pub use limits::{Clock, Limits, SearchControl};
 pub use score::{MAX_PLY, Score};
 pub use search::Progress;

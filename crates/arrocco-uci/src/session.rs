@@ -10,7 +10,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use arrocco_engine::{
-    Engine, GameHistory, Level, Limits, MoveRequest, Progress, SearchControl, SearchResult, bench,
+    Engine, GameHistory, Level, Limits, LevelRequest, Progress, SearchControl, SearchResult, bench,
     network,
 };
 use arrocco_rules::{CastlingMode, Position, fen};
@@ -286,7 +286,7 @@ impl<W: Write> Session<W> {
             let listener = &mut |progress: &Progress<'_>| {
                 let _ = events.send(Event::Say(text::info(progress, style)));
             };
-            let request = MoveRequest {
+            let request = LevelRequest {
                 game: &game,
                 limits: &limits,
                 control: &control,

@@ -5,7 +5,7 @@ use std::time::Instant;
 use arrocco_rules::{Board, Color, Position, Role, Setup, Square};
 
 use super::*;
-use crate::level::{Level, MoveRequest};
+use crate::level::{Level, LevelRequest};
 use crate::random::Random;
 
 /// Every capture here promotes, and every promotion can be taken by another.
@@ -179,7 +179,7 @@ fn levels_answer_in_hostile_positions() {
     let mut engine = Engine::new(1).expect("room");
     for position in hostile_positions().take(60) {
         let game = GameHistory::new(position);
-        let request = MoveRequest {
+        let request = LevelRequest {
             game: &game,
             limits: &Limits::none(),
             control: &SearchControl::new(),

@@ -17,7 +17,7 @@ fn choose_with(
     control: &SearchControl,
     seed: u64,
 ) -> SearchResult {
-    let request = MoveRequest {
+    let request = LevelRequest {
         game,
         limits: &Limits::for_move(None),
         control,
