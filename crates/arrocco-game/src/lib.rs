@@ -14,7 +14,6 @@
 //! | seat a person, an engine or a program     | [`Player`], [`Seats`]           |
 //! | click on squares                          | [`Selection`], [`Request`]      |
 //! | name an opening                           | [`opening()`]                   |
-//! | play with numbers for squares             | [`scacchi`]                     |
 //!
 //! ```
 //! use arrocco_game::{Command, Game, Millis, MoveText, Settings};
@@ -48,7 +47,6 @@ mod played;
 mod player;
 mod refused;
 mod request;
-pub mod scacchi;
 mod selection;
 mod settings;
 mod shape;
@@ -83,8 +81,3 @@ pub use status::status;
 pub use table::{Draft, Failed, SubscriptionId, Table};
 pub use timer::{Millis, Timer, TimerError};
 pub use tree::{Branch, MoveId};
-
-/// The Rust examples of the guide, run as tests.
-#[cfg(doctest)]
-#[doc = include_str!("../../../docs/guide/src/library.md")]
-mod guide {}

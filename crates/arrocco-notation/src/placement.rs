@@ -1,8 +1,7 @@
-//! Who stands where, row by row: the first field of FEN and the whole of a
-//! `$` configuration.
+//! The placement of the pieces, row by row: the first field of a FEN.
 //!
 //! Eight rows, the eighth rank first, each from the a-file; a digit stands for
-//! that many empty squares. The two notations differ in the sign between rows.
+//! that many empty squares.
 //!
 //! Reading takes one pass without a branch per letter and answers yes or no;
 //! only text that is refused is read a second time, to say where it went wrong.
@@ -31,8 +30,6 @@ pub(crate) struct Style {
 
 /// Rows set apart by `/`.
 pub(crate) static FEN: Style = style(b'/');
-/// Rows set apart by `$`.
-pub(crate) static CONFIG: Style = style(b'$');
 
 const BETWEEN: u8 = 0x07;
 const BLANK: u8 = 0x08;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use arrocco_game::Record;
-use arrocco_notation::config::{ConfigBoard, MoveSequence, Outcome as Sequenced, StrictError};
+use arrocco_legacy::config::{ConfigBoard, MoveSequence, Outcome as Sequenced, StrictError};
 use arrocco_notation::fen::{self, FenError, ReadFenError};
 use arrocco_notation::san::{self, San as SanMove};
 use arrocco_notation::uci::{self, UciError, UciMove};
@@ -208,7 +208,7 @@ fn config(request: &Config) -> Served {
 
 fn read_config(text: &str) -> Result<ConfigBoard, Fault> {
     let parsed = text.parse();
-    parsed.map_err(|error: arrocco_notation::config::ParseConfigError| {
+    parsed.map_err(|error: arrocco_legacy::config::ParseConfigError| {
         Fault::new("config", error.to_string(), Some(error.0.at + 1))
     })
 }

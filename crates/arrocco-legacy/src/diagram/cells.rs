@@ -15,7 +15,7 @@ use super::{DiagramError, DiagramFault};
 /// What is not written is empty; a 65th cell is an error. Kings are optional.
 ///
 /// ```
-/// use arrocco_notation::diagram::Cells;
+/// use arrocco_legacy::diagram::Cells;
 /// use arrocco_rules::{Bitboard, Square};
 ///
 /// let drawing: Cells = "
@@ -26,7 +26,7 @@ use super::{DiagramError, DiagramFault};
 /// ".parse()?;
 /// assert_eq!(drawing.board.knights(), Square::C2.into());
 /// assert_eq!(drawing.marked, Bitboard::of(Square::B5).with(Square::D5));
-/// # Ok::<(), arrocco_notation::diagram::DiagramError>(())
+/// # Ok::<(), arrocco_legacy::diagram::DiagramError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Cells {

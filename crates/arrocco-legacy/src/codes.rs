@@ -5,7 +5,7 @@
 //! column 0 the a-file.
 //!
 //! ```
-//! use arrocco_notation::codes;
+//! use arrocco_legacy::codes;
 //! use arrocco_rules::Board;
 //!
 //! let matrix = codes::matrix(&Board::initial());

@@ -3,8 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::char_at;
-use crate::numeric::{NumericMove, ParseNumericError};
+use arrocco_notation::numeric::{NumericMove, ParseNumericError};
 
 /// A sequence of moves (C-06), read whole before any of it is played (C-D08).
 /// A lone `$` is the sequence of no moves.
@@ -91,7 +90,9 @@ fn expect_end(text: &[u8], end: Option<usize>, number: usize) -> Result<(), Sequ
     let (at, fault) = match end {
         None => (text.len(), SequenceFault::Unclosed),
         Some(end) if end + 1 < text.len() => {
-            (end + 1, SequenceFault::Trailing(char_at(text, end + 1)))
+            let rest = String::from_utf8_lossy(&text[end + 1..]);
+            let found = rest.chars().next().unwrap_or_default();
+            (end + 1, SequenceFault::Trailing(found))
         }
         Some(_) => return Ok(()),
     };

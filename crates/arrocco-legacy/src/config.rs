@@ -14,7 +14,7 @@
 //! | ask a single man how it moves               | [`ConfigPiece`]                    |
 //!
 //! ```
-//! use arrocco_notation::config::{ConfigBoard, MoveSequence, Outcome};
+//! use arrocco_legacy::config::{ConfigBoard, MoveSequence, Outcome};
 //!
 //! let mut board = ConfigBoard::initial();
 //! let before = board.clone();

@@ -2,13 +2,13 @@
 
 use std::fmt;
 
+use arrocco_notation::numeric::NumericMove;
 use arrocco_rules::{
     Bitboard, Board, Color, Move, Piece, Position, Refusal, Role, Setup, SetupError, Square,
     attacks,
 };
 
 use super::{ConfigBoard, ConfigPiece, MoveSequence};
-use crate::numeric::NumericMove;
 
 /// How a sequence without an illegal move ended (C-18).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -15,7 +15,7 @@
 //! | [`MoveError`] | `EccezioneMossa` |
 //!
 //! ```
-//! use arrocco_game::scacchi::Game;
+//! use arrocco_legacy::scacchi::Game;
 //!
 //! let mut game = Game::new();
 //! for (from, to) in [(62, 63), (57, 55), (72, 74), (48, 84)] {
@@ -23,7 +23,7 @@
 //! }
 //! assert!(game.is_won_by_black());
 //! assert!(game.play(12, 13).is_err());
-//! # Ok::<(), arrocco_game::scacchi::MoveError>(())
+//! # Ok::<(), arrocco_legacy::scacchi::MoveError>(())
 //! ```
 
 mod board;

@@ -1,9 +1,10 @@
 //! The functions of T-15 to T-18 and T-22, told with coordinates and codes, on
 //! top of the library: what they promise holds.
 
+#[path = "../../arrocco-notation/tests/common/mod.rs"]
 mod common;
 
-use arrocco_notation::codes::{self, Matrix};
+use arrocco_legacy::codes::{self, Matrix};
 use arrocco_notation::{diagram, fen};
 use arrocco_rules::{Color, Position, Refusal, Role, Square};
 

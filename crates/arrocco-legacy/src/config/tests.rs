@@ -1,8 +1,8 @@
 use arrocco_rules::{Color, Refusal, Role, SetupError, Square};
 
 use super::*;
-use crate::PlacementFault;
-use crate::numeric::ParseNumericError;
+use arrocco_notation::PlacementFault;
+use arrocco_notation::numeric::ParseNumericError;
 
 const S: &str = "rnbqkbnr$pppppppp$8$8$8$8$PPPPPPPP$RNBQKBNR";
 const E: &str = "1q3kr1$3rb2p$p3Q3$8$1p6$8$PPP3PP$4R2K";

@@ -3,10 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
+use arrocco_notation::{PlacementError, PlacementFault, fen};
 use arrocco_rules::{Board, Square};
 
 use super::ConfigPiece;
-use crate::{Buffer, PlacementError, placement};
 
 /// The men of a configuration. Nobody is to move, and kings are men like the
 /// others. A clone is independent of the original (C-16).
@@ -66,13 +66,16 @@ impl FromStr for ConfigBoard {
     type Err = ParseConfigError;
 
     fn from_str(text: &str) -> Result<ConfigBoard, ParseConfigError> {
-        let rows = text.strip_suffix('$').unwrap_or(text).as_bytes();
-        match placement::read(rows, &placement::CONFIG) {
-            Some(board) => Ok(ConfigBoard { board }),
-            None => Err(ParseConfigError(placement::diagnose(
-                rows,
-                &placement::CONFIG,
-            ))),
+        let rows = text.strip_suffix('$').unwrap_or(text);
+        match fen::parse_board(&swap_separators(rows)) {
+            Ok(board) => Ok(ConfigBoard { board }),
+            Err(error) => Err(ParseConfigError(PlacementError {
+                fault: match error.fault {
+                    PlacementFault::Unknown(found) => PlacementFault::Unknown(swapped(found)),
+                    fault => fault,
+                },
+                ..error
+            })),
         }
     }
 }
@@ -80,9 +83,21 @@ impl FromStr for ConfigBoard {
 /// The configuration, without a `$` at the end (C-14, C-D06).
 impl fmt::Display for ConfigBoard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = Buffer::<{ placement::CAPACITY }>::new();
-        placement::append(&self.board, &placement::CONFIG, &mut text);
-        f.pad(text.as_str())
+        f.pad(&swap_separators(&fen::write_board(&self.board)))
+    }
+}
+
+/// Turns the rows of a configuration into those of a FEN, and back: the two
+/// differ only in the sign between rows, and each sign is unknown to the other.
+fn swap_separators(text: &str) -> String {
+    text.chars().map(swapped).collect()
+}
+
+const fn swapped(letter: char) -> char {
+    match letter {
+        '$' => '/',
+        '/' => '$',
+        other => other,
     }
 }
 
