@@ -2,7 +2,7 @@
 // store. Refusals become a sentence and marks on the board.
 
 import { Connection, Refused, Unheard } from "./connection";
-import type { Command, Insight, MoveText, Reason, Role, Settings, Square, Tell, Wish } from "./generated/protocol";
+import type { Command, Insight, MoveRequest, Reason, Role, Settings, Square, Tell, Wish } from "./generated/protocol";
 import { choosePromotion } from "./dialogs/promotion";
 import { byId } from "./dom";
 import { sound } from "./sounds";
@@ -128,7 +128,7 @@ function lost(isLocked: boolean): void {
 
 /** A piece was put on a square: play, try, or ask for confirmation. */
 export function tries(from: Square, to: Square): void {
-  const move: MoveText = { from, to, promotion: null };
+  const move: MoveRequest = { from, to, promotion: null };
   update({ refused: undefined, hint: undefined });
   if (current().preferences.confirm && current().mode === "play") update({ unconfirmed: move });
   else void send(move);
@@ -142,7 +142,7 @@ export function confirmMove(): void {
 }
 
 /** Sends a move; a missing promotion is a question, not a mistake. */
-async function send(move: MoveText): Promise<void> {
+async function send(move: MoveRequest): Promise<void> {
   const { mode, snapshot } = current();
   const command: Command =
     mode === "analyse" ? { type: "vary", ...move } : { type: "move", ...move, ply: snapshot?.ply ?? null };
@@ -156,18 +156,10 @@ async function send(move: MoveText): Promise<void> {
   }
 }
 
-async function promote(move: MoveText): Promise<void> {
+async function promote(move: MoveRequest): Promise<void> {
   const role = await chosenRole(move.to);
   if (role) await send({ ...move, promotion: role });
   else putBack();
-}
-
-/** The game itself may wait for a promotion, for instance after a reload. */
-export async function answerPromotion(): Promise<void> {
-  const due = current().snapshot?.promotion_due;
-  if (!due || current().isWatching) return;
-  const role = await chosenRole(due.to);
-  if (role && current().snapshot?.promotion_due) void perform({ type: "promote", role });
 }
 
 async function chosenRole(to: Square): Promise<Role | undefined> {

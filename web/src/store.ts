@@ -7,7 +7,7 @@ import type {
   GameId,
   Insight,
   Level,
-  MoveText,
+  MoveRequest,
   Point,
   Reason,
   Shape,
@@ -46,9 +46,9 @@ export interface State {
   /** How many tries came to nothing: the board puts the pieces back. */
   returned: number;
   /** A move made but not confirmed, if moves are to be confirmed. */
-  unconfirmed: MoveText | undefined;
+  unconfirmed: MoveRequest | undefined;
   /** A move made while the engine thinks. */
-  premove: MoveText | undefined;
+  premove: MoveRequest | undefined;
   /** Drawn for the moment; what is drawn in analysis belongs to the game. */
   shapes: Shape[];
   isDrawing: boolean;
@@ -178,7 +178,7 @@ export function mover(state: State): Color | undefined {
   const view = shown(state);
   if (!snapshot || !view || isWatching || isAway(state) || unconfirmed) return undefined;
   if (mode === "analyse") return view.turn;
-  if (mode === "edit" || !isLive(state) || isOver(snapshot) || snapshot.promotion_due) return undefined;
+  if (mode === "edit" || !isLive(state) || isOver(snapshot)) return undefined;
   return isHuman(snapshot, view.turn) ? view.turn : undefined;
 }
 

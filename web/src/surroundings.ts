@@ -3,7 +3,7 @@
 import { followSystem } from "./appearance";
 import type { Board } from "./board/board";
 import { startDrawing } from "./board/drawing";
-import { answerPromotion, enter, think } from "./deeds";
+import { enter, think } from "./deeds";
 import { showEnd } from "./dialogs/end";
 import { openHelp } from "./dialogs/help";
 import { openNewGame } from "./dialogs/newgame";
@@ -36,15 +36,6 @@ function languageChanged({ preferences }: State, before: State): void {
 function evaluationWanted({ preferences, mode, link, isThinking }: State): void {
   const isWanted = preferences.evaluation && !preferences.lock;
   if (mode === "play" && link === "open" && isWanted !== isThinking) void think(isWanted);
-}
-
-let isAsked = false;
-
-/** A game that was left waiting elsewhere asks here. */
-function promotionDue({ snapshot }: State): void {
-  const isDue = Boolean(snapshot?.promotion_due);
-  if (isDue && !isAsked) void answerPromotion();
-  isAsked = isDue;
 }
 
 // ---- wiring ----------------------------------------------------------------
@@ -90,7 +81,7 @@ export function surround(board: Board): Editor {
     announceChange,
     playChange,
   ];
-  for (const view of [...views, languageChanged, evaluationWanted, promotionDue]) follow(view);
+  for (const view of [...views, languageChanged, evaluationWanted]) follow(view);
   follow((state, before) => editor.show(state, before));
   refresh();
   return editor;

@@ -58,11 +58,10 @@ export function sheetText({ number, color, san }: Played): string {
 
 /** A move in a sentence, for eyes and ears. */
 export function moveTold(played: Played): string {
-  const { color, role, from, to, captured, promotion, kind, rook } = played;
+  const { color, role, from, to, captured, promotion, kind, castling } = played;
   const words: Words = { color, role, from, to, other: captured?.role ?? "", at: captured?.square ?? "" };
   const became = promotion ? ` ${word("move-becomes", { role: promotion })}` : "";
-  if (kind === "castling")
-    return word(rook && rook.from > from ? "move-castles-kingside" : "move-castles-queenside", words);
+  if (castling) return word(`move-castles-${castling}`, words);
   if (kind === "en_passant") return word("move-takes-in-passing", words);
   return word(captured ? "move-takes" : "move-told", words) + became;
 }

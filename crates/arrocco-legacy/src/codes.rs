@@ -119,7 +119,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn t_11_codes_are_0_to_12() {
+    fn codes_are_0_to_12() {
         assert_eq!(code(None), 0);
         let white = Role::ALL.map(|role| code(Some(role.of(Color::White))));
         let black = Role::ALL.map(|role| code(Some(role.of(Color::Black))));
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn t_11_a_bad_cell_is_named() {
+    fn a_bad_cell_is_named() {
         let mut matrix = matrix(&Board::initial());
         matrix[3][4] = 13;
         let error = board(&matrix).unwrap_err();

@@ -10,6 +10,7 @@
 //! | `$` configurations and sequences of moves              | [`config`]  |
 //! | boards as matrices of codes                            | [`codes`]   |
 //! | boards drawn with cells, or as letters in rows         | [`diagram`] |
+//! | games with states, subscriptions, requests and players | [`service`] |
 //!
 //! ```
 //! use arrocco_legacy::config::ConfigBoard;
@@ -30,6 +31,9 @@ pub mod codes;
 pub mod config;
 pub mod diagram;
 pub mod scacchi;
+pub mod service;
+
+pub use service::GameService;
 
 /// The Rust examples of the guide, run as tests.
 #[cfg(doctest)]

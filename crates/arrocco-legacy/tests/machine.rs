@@ -80,7 +80,7 @@ impl Machine {
 }
 
 #[test]
-fn t_15_move_takes_in_passing() {
+fn move_takes_in_passing() {
     let mut machine = Machine::new("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2");
     assert!(machine.play(cell("e5"), cell("d6"), true, 0));
     let (x, y) = cell("d5");
@@ -89,7 +89,7 @@ fn t_15_move_takes_in_passing() {
 }
 
 #[test]
-fn t_15_move_promotes_to_what_is_asked() {
+fn move_promotes_to_what_is_asked() {
     for (code, role) in [
         (5, Role::Queen),
         (4, Role::Rook),
@@ -106,7 +106,7 @@ fn t_15_move_promotes_to_what_is_asked() {
 }
 
 #[test]
-fn t_15_move_brings_the_rook_and_ends_the_rights() {
+fn move_brings_the_rook_and_ends_the_rights() {
     let mut machine = Machine::new("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
     assert!(machine.play(cell("e1"), cell("g1"), true, 0));
     assert_eq!(machine.matrix()[7], [4, 0, 0, 0, 0, 4, 6, 0]);
@@ -117,7 +117,7 @@ fn t_15_move_brings_the_rook_and_ends_the_rights() {
 }
 
 #[test]
-fn t_16_a_wrong_promotion_or_an_illegal_move_changes_nothing() {
+fn a_wrong_promotion_or_an_illegal_move_changes_nothing() {
     let mut machine = Machine::new("8/4P1k1/8/8/8/8/8/4K3 w - - 0 1");
     let before = machine.position;
     for code in [0, 1, 6, 7, 8, 9, 10, 11, 12, 13, 255] {
@@ -136,7 +136,7 @@ fn t_16_a_wrong_promotion_or_an_illegal_move_changes_nothing() {
 }
 
 #[test]
-fn t_17_undo_restores_everything() {
+fn undo_restores_everything() {
     for (seed, start) in common::STARTS.into_iter().enumerate() {
         let mut machine = Machine::new(start);
         let mut seen = vec![];
@@ -160,7 +160,7 @@ fn t_17_undo_restores_everything() {
 }
 
 #[test]
-fn t_18_each_refusal_has_its_reason() {
+fn each_refusal_has_its_reason() {
     let start = Machine::new(common::STARTS[0]);
     let refusal = |from, to| {
         start
@@ -181,7 +181,7 @@ fn t_18_each_refusal_has_its_reason() {
 }
 
 #[test]
-fn t_18_the_own_king_is_looked_after_and_nothing_changes() {
+fn the_own_king_is_looked_after_and_nothing_changes() {
     let setup = diagram::drawn(
         "
         8  . . . . r . . k
@@ -210,7 +210,7 @@ fn t_18_the_own_king_is_looked_after_and_nothing_changes() {
 }
 
 #[test]
-fn t_22_checkmate_and_draw() {
+fn checkmate_and_draw() {
     for (text, expected) in [
         ("K1q5/1r6/8/8/8/8/8/7k w - - 0 1", (true, false)),
         ("K7/1rr5/8/8/8/8/8/7k w - - 0 1", (false, true)),

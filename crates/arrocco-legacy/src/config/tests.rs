@@ -24,7 +24,7 @@ fn check(config: &str, sequence: &str) -> (Result<bool, String>, String) {
 }
 
 #[test]
-fn v_18_check_moves() {
+fn check_moves() {
     let after = |text: &str| text.to_owned();
     let e1 = "1q3kr1$3rQ2p$p7$8$1p6$8$PPP3PP$4R2K";
     for (config, sequence, result, afterwards) in [
@@ -81,7 +81,7 @@ fn v_18_check_moves() {
 }
 
 #[test]
-fn v_18_the_illegal_move_is_named_with_its_place_and_reason() {
+fn the_illegal_move_is_named_with_its_place_and_reason() {
     let mut start = board(S);
     let illegal = start
         .check_moves(&"5254;5254$".parse().unwrap())
@@ -102,7 +102,7 @@ fn v_18_the_illegal_move_is_named_with_its_place_and_reason() {
 }
 
 #[test]
-fn v_19_compare() {
+fn compare() {
     let after = |config: &str, sequence: &str| board(&check(config, sequence).1);
     let compare =
         |a: &ConfigBoard, b: &ConfigBoard| a.compare(b).map_or(String::new(), |m| m.to_string());
@@ -115,7 +115,7 @@ fn v_19_compare() {
 }
 
 #[test]
-fn c_d10_the_move_found_leads_to_the_other_board() {
+fn the_move_found_leads_to_the_other_board() {
     let (mut from, to) = (board(E), board("1q3kr1$3rQ2p$p7$8$1p6$8$PPP3PP$4R2K"));
     let sequence = format!("{}$", from.compare(&to).unwrap());
     assert_eq!(
@@ -126,7 +126,7 @@ fn c_d10_the_move_found_leads_to_the_other_board() {
 }
 
 #[test]
-fn c_02_the_example_has_these_men() {
+fn the_example_has_these_men() {
     let men: String = board(E)
         .pieces()
         .map(|man| format!("{}{} ", man.piece().char(), man.square()))
@@ -138,7 +138,7 @@ fn c_02_the_example_has_these_men() {
 }
 
 #[test]
-fn c_03_c_04_configurations_out_and_in() {
+fn configurations_out_and_in() {
     for text in [S, E, "8$8$8$8$8$8$8$8"] {
         assert_eq!(board(text).to_string(), text);
     }
@@ -146,14 +146,14 @@ fn c_03_c_04_configurations_out_and_in() {
 }
 
 #[test]
-fn c_d06_one_sign_at_the_end_is_read_and_not_written() {
+fn one_sign_at_the_end_is_read_and_not_written() {
     assert_eq!(board(&format!("{S}$")).to_string(), S);
     let error = format!("{S}$$").parse::<ConfigBoard>().unwrap_err();
     assert_eq!(error.0.fault, PlacementFault::ExtraRow);
 }
 
 #[test]
-fn c_d07_bad_configurations_name_row_and_column_and_change_nothing() {
+fn bad_configurations_name_row_and_column_and_change_nothing() {
     let mut kept = board(E);
     for (text, row, column) in [
         ("8$8$8$8$8$8$8$8$8", 9, 1),
@@ -180,7 +180,7 @@ fn c_d07_bad_configurations_name_row_and_column_and_change_nothing() {
 }
 
 #[test]
-fn c_d08_bad_sequences_are_refused_before_any_move() {
+fn bad_sequences_are_refused_before_any_move() {
     let error = |text: &str| text.parse::<MoveSequence>().unwrap_err();
     for (text, at, number, fault) in [
         ("", 0, 0, SequenceFault::Unclosed),
@@ -221,7 +221,7 @@ fn c_d08_bad_sequences_are_refused_before_any_move() {
 }
 
 #[test]
-fn c_d08_a_lone_sign_is_no_moves_and_true() {
+fn a_lone_sign_is_no_moves_and_true() {
     assert_eq!(check(S, "$"), (Ok(true), S.to_owned()));
     assert_eq!(
         "5254;5755$".parse::<MoveSequence>().unwrap().to_string(),
@@ -230,7 +230,7 @@ fn c_d08_a_lone_sign_is_no_moves_and_true() {
 }
 
 #[test]
-fn c_07_c_11_men_go_as_they_go() {
+fn men_go_as_they_go() {
     let reach = |piece: ConfigPiece| -> i32 {
         let squares = (1..=8).flat_map(|i| (1..=8).map(move |j| (i, j)));
         squares.filter(|&(i, j)| piece.check_move(i, j)).count() as i32
@@ -248,7 +248,7 @@ fn c_07_c_11_men_go_as_they_go() {
 }
 
 #[test]
-fn c_11_move_goes_there_without_asking() {
+fn move_goes_there_without_asking() {
     let mut king = ConfigPiece::king(5, 1, 'W').unwrap();
     assert_eq!(king.move_to(1, 8), Ok(()));
     assert_eq!((king.x(), king.y(), king.colour()), (1, 8, 'W'));
@@ -257,7 +257,7 @@ fn c_11_move_goes_there_without_asking() {
 }
 
 #[test]
-fn c_12_construction_errors_name_the_coordinate_or_the_colour() {
+fn construction_errors_name_the_coordinate_or_the_colour() {
     assert_eq!(ConfigPiece::king(0, 5, 'W'), Err(IllegalPiece::Abscissa(0)));
     assert_eq!(ConfigPiece::king(9, 1, 'W'), Err(IllegalPiece::Abscissa(9)));
     assert_eq!(
@@ -281,7 +281,7 @@ fn c_12_construction_errors_name_the_coordinate_or_the_colour() {
 }
 
 #[test]
-fn c_16_a_clone_is_independent() {
+fn a_clone_is_independent() {
     let original = board(S);
     let mut copy = original.clone();
     copy.check_moves(&"5254$".parse().unwrap()).unwrap();
@@ -290,7 +290,7 @@ fn c_16_a_clone_is_independent() {
 }
 
 #[test]
-fn c_d01_c_d02_c_d03_what_is_illegal_though_nobody_said_so() {
+fn what_is_illegal_though_nobody_said_so() {
     assert_eq!(check(S, "6152$").0, Ok(false), "a bishop onto its own pawn");
     assert_eq!(
         check(S, "6163$").0,
@@ -324,7 +324,7 @@ fn c_d01_c_d02_c_d03_what_is_illegal_though_nobody_said_so() {
 }
 
 #[test]
-fn c_d05_literally_a_pawn_stays_a_pawn_and_kings_do_not_matter() {
+fn literally_a_pawn_stays_a_pawn_and_kings_do_not_matter() {
     assert_eq!(check("8$4P3$8$8$8$8$8$8", "5758$").1, "4P3$8$8$8$8$8$8$8");
     assert_eq!(check("4k3$8$8$8$8$8$8$4R3", "5158$").1, "4R3$8$8$8$8$8$8$8");
     assert_eq!(check("8$8$8$8$8$8$8$4K2R", "5171$").0, Err("5171".into()));
@@ -338,7 +338,7 @@ fn strict(config: &str, sequence: &str, turn: Color) -> (Result<Outcome, StrictE
 }
 
 #[test]
-fn c_d05_strict_promotes_to_a_queen_or_what_the_fifth_digit_says() {
+fn strict_promotes_to_a_queen_or_what_the_fifth_digit_says() {
     let pawn = "8$4P1k1$8$8$8$8$8$4K3";
     for (sequence, letter) in [
         ("5758$", 'Q'),
@@ -353,7 +353,7 @@ fn c_d05_strict_promotes_to_a_queen_or_what_the_fifth_digit_says() {
 }
 
 #[test]
-fn c_d05_strict_castles_by_the_kings_move() {
+fn strict_castles_by_the_kings_move() {
     let ready = "4k3$8$8$8$8$8$8$R3K2R";
     assert_eq!(
         strict(ready, "5171$", Color::White).1,
@@ -372,7 +372,7 @@ fn c_d05_strict_castles_by_the_kings_move() {
 }
 
 #[test]
-fn c_d05_strict_has_turns_checks_and_en_passant() {
+fn strict_has_turns_checks_and_en_passant() {
     let reason = |config, sequence, turn| match strict(config, sequence, turn) {
         (Err(StrictError::Illegal(illegal)), after) if after == config => illegal.reason,
         other => panic!("{other:?}"),
@@ -400,7 +400,7 @@ fn c_d05_strict_has_turns_checks_and_en_passant() {
 }
 
 #[test]
-fn c_18_strict_stops_at_an_own_man_and_keeps_what_was_played() {
+fn strict_stops_at_an_own_man_and_keeps_what_was_played() {
     let (result, after) = strict(S, "5254;5755;6152;6857;4142$", Color::White);
     let Ok(Outcome::Stopped { at: 5, m }) = result else {
         panic!("{result:?}")
@@ -410,7 +410,7 @@ fn c_18_strict_stops_at_an_own_man_and_keeps_what_was_played() {
 }
 
 #[test]
-fn c_d05_strict_refuses_what_nobody_can_play() {
+fn strict_refuses_what_nobody_can_play() {
     let (result, after) = strict("8$8$8$8$8$8$8$4K3", "5152$", Color::White);
     let fault = SetupError::Kings {
         color: Color::Black,

@@ -4,7 +4,7 @@ use arrocco_rules::{Bitboard, Board, Color, Role, Square};
 use super::*;
 
 #[test]
-fn m_03_v_01_the_layout_rotated_is_the_start() {
+fn the_layout_rotated_is_the_start() {
     let layout: Layout = Layout::START.parse().unwrap();
     assert_eq!((layout.width(), layout.height()), (8, 8));
     let board = layout.board(Seen::ByBlack).unwrap();
@@ -21,7 +21,7 @@ fn m_03_v_01_the_layout_rotated_is_the_start() {
 }
 
 #[test]
-fn m_04_any_other_character_is_empty_and_the_size_comes_from_the_text() {
+fn any_other_character_is_empty_and_the_size_comes_from_the_text() {
     let layout: Layout = "K1.\n|éq".parse().unwrap();
     assert_eq!((layout.width(), layout.height()), (3, 2));
     assert_eq!(layout.piece_at(0, 0), Some(Role::King.of(Color::White)));
@@ -44,7 +44,7 @@ const SOLITARY_QUEEN: &str = "
 ";
 
 #[test]
-fn s_10_r_17_cells_out_and_in() {
+fn cells_out_and_in() {
     let text = Cells {
         board: Board::initial(),
         marked: Bitboard::EMPTY,
@@ -58,14 +58,14 @@ fn s_10_r_17_cells_out_and_in() {
 }
 
 #[test]
-fn s_12_boards_without_kings_are_drawn_too() {
+fn boards_without_kings_are_drawn_too() {
     let drawing: Cells = SOLITARY_QUEEN.parse().unwrap();
     assert_eq!(drawing.board.occupied().count(), 1);
     assert_eq!(drawing.marked.count(), 15);
 }
 
 #[test]
-fn r_16_rows_may_be_left_out() {
+fn rows_may_be_left_out() {
     let short: Cells = "r | **\n** { 2 }\n* | P | **\n** {3}\n* | * | x"
         .parse()
         .unwrap();
@@ -77,7 +77,7 @@ fn r_16_rows_may_be_left_out() {
 }
 
 #[test]
-fn r_16_a_65th_cell_is_an_error() {
+fn a_65th_cell_is_an_error() {
     let error = |text: &str| text.parse::<Cells>().unwrap_err();
     let full = ["* | * | * | * | * | * | * | *"; 8].join("\n");
     assert!(full.parse::<Cells>().is_ok());
@@ -97,7 +97,7 @@ fn r_16_a_65th_cell_is_an_error() {
 }
 
 #[test]
-fn s_10_errors_name_line_and_column() {
+fn errors_name_line_and_column() {
     let error = |text: &str| {
         let error = text.parse::<Cells>().unwrap_err();
         (error.line, error.column)

@@ -26,7 +26,7 @@ fn all_squares() -> impl Iterator<Item = i32> {
 /// Board, state, pieces of six kinds, game, and an error that must be looked
 /// at.
 #[test]
-fn j_01_the_types_of_the_package() {
+fn the_types_of_the_package() {
     let board: Board = Board::new();
     let roles: std::collections::HashSet<Role> = all_squares()
         .filter_map(|square| board.get(square))
@@ -41,7 +41,7 @@ fn j_01_the_types_of_the_package() {
 }
 
 #[test]
-fn j_02_the_first_and_last_printed_rows() {
+fn the_first_and_last_printed_rows() {
     let board = Board::new();
     let row = |row: i32| (1..=8).map(move |column| column * 10 + row);
     let letters = |squares: &mut dyn Iterator<Item = i32>| -> String {
@@ -56,7 +56,7 @@ fn j_02_the_first_and_last_printed_rows() {
 }
 
 #[test]
-fn j_03_kings_and_queens_at_the_start() {
+fn kings_and_queens_at_the_start() {
     let board = Board::new();
     let role = |square| {
         board
@@ -70,12 +70,12 @@ fn j_03_kings_and_queens_at_the_start() {
 }
 
 #[test]
-fn j_04_get_gives_nothing_for_an_empty_square() {
+fn get_gives_nothing_for_an_empty_square() {
     assert_eq!(Board::new().get(44), None);
 }
 
 #[test]
-fn j_05_a_piece_is_found_by_itself_and_not_by_an_equal_one() {
+fn a_piece_is_found_by_itself_and_not_by_an_equal_one() {
     let mut state = State::new();
     let (left, right) = (piece(&state, 21), piece(&state, 71));
     assert_ne!(left, right, "two knights are two pieces");
@@ -88,7 +88,7 @@ fn j_05_a_piece_is_found_by_itself_and_not_by_an_equal_one() {
 }
 
 #[test]
-fn j_05_a_promoted_piece_is_not_the_pawn() {
+fn a_promoted_piece_is_not_the_pawn() {
     let mut state = state("8/4P3/8/8/8/k7/8/K7 w - -");
     let pawn = piece(&state, 57);
     assert!(state.play(57, 58));
@@ -101,13 +101,13 @@ fn j_05_a_promoted_piece_is_not_the_pawn() {
 }
 
 #[test]
-fn j_06_the_board_prints_eight_lines() {
+fn the_board_prints_eight_lines() {
     let start = "rnbqkbnr\npppppppp\n........\n........\n........\n........\nPPPPPPPP\nRNBQKBNR\n";
     assert_eq!(Board::new().to_string(), start);
 }
 
 #[test]
-fn j_07_a_state_has_turn_castling_and_en_passant() {
+fn a_state_has_turn_castling_and_en_passant() {
     let mut state = State::new();
     assert!(state.is_white_to_move());
     assert_eq!(state.castling(true), [true; 2]);
@@ -122,7 +122,7 @@ fn j_07_a_state_has_turn_castling_and_en_passant() {
 }
 
 #[test]
-fn j_08_squares_white_attacks_at_the_start() {
+fn squares_white_attacks_at_the_start() {
     let state = State::new();
     for column in 1..=8 {
         assert!(state.is_attacked(column * 10 + 3, true));
@@ -133,7 +133,7 @@ fn j_08_squares_white_attacks_at_the_start() {
 }
 
 #[test]
-fn j_09_j_10_j_11_check_mate_and_stalemate() {
+fn check_mate_and_stalemate() {
     let check = state("K7/8/2b5/8/8/8/8/7k w - - 0 1");
     assert!(check.is_check() && !check.is_checkmate() && !check.is_stalemate());
     let mate = state("K1q5/1r6/8/8/8/8/8/7k w - - 0 1");
@@ -143,7 +143,7 @@ fn j_09_j_10_j_11_check_mate_and_stalemate() {
 }
 
 #[test]
-fn j_12_a_pinned_piece_can_be_simulated_and_the_old_state_stays() {
+fn a_pinned_piece_can_be_simulated_and_the_old_state_stays() {
     let pinned = state("4r2k/8/8/8/8/8/4N3/4K3 w - -");
     let before = pinned.clone();
     let after = pinned.simulate_with(52, 73, 0).expect("a knight's move");
@@ -156,7 +156,7 @@ fn j_12_a_pinned_piece_can_be_simulated_and_the_old_state_stays() {
 }
 
 #[test]
-fn j_13_j_15_j_17_the_short_forms_promote_to_a_queen() {
+fn the_short_forms_promote_to_a_queen() {
     let promoting = state("8/4P3/8/8/8/k7/8/K7 w - -");
     assert_eq!(
         promoting.simulate(57, 58),
@@ -169,14 +169,14 @@ fn j_13_j_15_j_17_the_short_forms_promote_to_a_queen() {
 }
 
 #[test]
-fn j_14_a_pinned_piece_has_no_valid_move_away() {
+fn a_pinned_piece_has_no_valid_move_away() {
     let pinned = state("4r2k/8/8/8/8/8/4N3/4K3 w - -");
     assert!(!pinned.is_valid_with(52, 73, 0));
     assert!(pinned.is_valid(51, 41));
 }
 
 #[test]
-fn j_14_valid_is_what_the_rules_call_legal() {
+fn valid_is_what_the_rules_call_legal() {
     for text in [
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
         "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -220,7 +220,7 @@ fn j_14_valid_is_what_the_rules_call_legal() {
 }
 
 #[test]
-fn j_16_an_invalid_move_changes_nothing() {
+fn an_invalid_move_changes_nothing() {
     let mut state = State::new();
     let before = state.clone();
     assert!(!state.play_with(52, 55, 0));
@@ -229,7 +229,7 @@ fn j_16_an_invalid_move_changes_nothing() {
 }
 
 #[test]
-fn j_18_promotion_codes() {
+fn promotion_codes() {
     let promoting = state("8/4P3/8/8/8/k7/8/K7 w - -");
     let becomes = |code| {
         let after = promoting.simulate_with(57, 58, code)?;
@@ -244,14 +244,14 @@ fn j_18_promotion_codes() {
 }
 
 #[test]
-fn j_19_a_piece_knows_its_colour() {
+fn a_piece_knows_its_colour() {
     let state = State::new();
     assert!(piece(&state, 12).is_white());
     assert!(!piece(&state, 17).is_white());
 }
 
 #[test]
-fn j_20_castling_is_a_displacement_of_the_king_not_of_the_rook() {
+fn castling_is_a_displacement_of_the_king_not_of_the_rook() {
     let castling = state("4k3/8/8/8/8/8/8/R3K2R w KQ -");
     let (king, rook) = (piece(&castling, 51), piece(&castling, 81));
     assert!(king.can_displace(&castling, 71) && king.can_displace(&castling, 31));
@@ -261,7 +261,7 @@ fn j_20_castling_is_a_displacement_of_the_king_not_of_the_rook() {
 }
 
 #[test]
-fn j_20_it_does_not_matter_whose_turn_it_is() {
+fn it_does_not_matter_whose_turn_it_is() {
     let castling = state("4k3/8/8/8/8/8/8/R3K2R b KQ -");
     let king = piece(&castling, 51);
     assert!(king.can_displace(&castling, 71));
@@ -269,7 +269,7 @@ fn j_20_it_does_not_matter_whose_turn_it_is() {
 }
 
 #[test]
-fn j_21_j_23_lists_and_questions_agree() {
+fn lists_and_questions_agree() {
     let state = state("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -");
     for piece in all_squares().filter_map(|square| state.board().get(square)) {
         let asked = |question: &dyn Fn(i32) -> bool| -> Vec<i32> {
@@ -283,7 +283,7 @@ fn j_21_j_23_lists_and_questions_agree() {
 }
 
 #[test]
-fn j_22_a_pinned_knight_attacks_and_a_pawn_attacks_its_diagonals() {
+fn a_pinned_knight_attacks_and_a_pawn_attacks_its_diagonals() {
     let pinned = state("4r2k/8/8/8/8/8/4N3/4K3 w - -");
     assert!(piece(&pinned, 52).attacks(&pinned, 73));
     let start = State::new();
@@ -294,14 +294,14 @@ fn j_22_a_pinned_knight_attacks_and_a_pawn_attacks_its_diagonals() {
 }
 
 #[test]
-fn j_24_j_25_a_new_game() {
+fn a_new_game() {
     let game = Game::new();
     assert!(game.is_in_progress() && game.moves().is_empty());
     assert_eq!(*game.state(), State::new());
 }
 
 #[test]
-fn j_26_an_invalid_move_or_one_after_the_end_is_an_error_and_changes_nothing() {
+fn an_invalid_move_or_one_after_the_end_is_an_error_and_changes_nothing() {
     let mut game = Game::new();
     let before = game.clone();
     assert_eq!(
@@ -318,7 +318,7 @@ fn j_26_an_invalid_move_or_one_after_the_end_is_an_error_and_changes_nothing() {
 }
 
 #[test]
-fn j_27_castling_is_the_kings_move() {
+fn castling_is_the_kings_move() {
     for (turn, king, to, rook) in [
         ('w', 51, 71, 61),
         ('w', 51, 31, 41),
@@ -334,7 +334,7 @@ fn j_27_castling_is_the_kings_move() {
 }
 
 #[test]
-fn j_28_stalemate_is_a_draw_and_mate_wins() {
+fn stalemate_is_a_draw_and_mate_wins() {
     let mut game = Game::from_state(state("k7/2Q5/8/1K6/8/8/8/8 w - -"));
     assert_eq!(game.play(25, 24), Ok(()));
     assert!(game.is_draw());
@@ -344,7 +344,7 @@ fn j_28_stalemate_is_a_draw_and_mate_wins() {
 }
 
 #[test]
-fn j_29_the_short_form_plays_promotion_0() {
+fn the_short_form_plays_promotion_0() {
     let mut game = Game::from_state(state("8/4P3/8/8/8/k7/8/K7 w - -"));
     assert_eq!(game.play(57, 58), Ok(()));
     assert_eq!(game.moves(), [(57, 58, 0)]);
@@ -352,7 +352,7 @@ fn j_29_the_short_form_plays_promotion_0() {
 }
 
 #[test]
-fn j_30_the_side_to_move_resigns_once() {
+fn the_side_to_move_resigns_once() {
     let mut game = Game::new();
     assert_eq!(game.play(52, 54), Ok(()));
     game.resign();
@@ -362,7 +362,7 @@ fn j_30_the_side_to_move_resigns_once() {
 }
 
 #[test]
-fn j_d02_en_passant_is_a_displacement_and_the_victim_goes() {
+fn en_passant_is_a_displacement_and_the_victim_goes() {
     let mut state = State::new();
     for (from, to) in [(52, 54), (17, 16), (54, 55), (47, 45)] {
         assert!(state.play(from, to));
@@ -375,7 +375,7 @@ fn j_d02_en_passant_is_a_displacement_and_the_victim_goes() {
 }
 
 #[test]
-fn j_d02_en_passant_that_uncovers_the_king_is_simulated_but_not_valid() {
+fn en_passant_that_uncovers_the_king_is_simulated_but_not_valid() {
     let mut state = state("4k3/3p4/8/K3P2r/8/8/8/8 b - - 0 1");
     assert!(state.play(47, 45));
     let taker = piece(&state, 55);
@@ -386,7 +386,7 @@ fn j_d02_en_passant_that_uncovers_the_king_is_simulated_but_not_valid() {
 }
 
 #[test]
-fn j_d03_no_castling_out_of_or_through_check() {
+fn no_castling_out_of_or_through_check() {
     for text in [
         "4k3/8/8/8/4r3/8/8/R3K2R w KQ -",
         "3rkr2/8/8/8/8/8/8/R3K2R w KQ -",
@@ -399,7 +399,7 @@ fn j_d03_no_castling_out_of_or_through_check() {
 }
 
 #[test]
-fn j_d04_a_wrong_code_makes_the_move_invalid() {
+fn a_wrong_code_makes_the_move_invalid() {
     let promoting = state("8/4P3/8/8/8/k7/8/K7 w - -");
     for code in [-1, 4, 99, i32::MAX, i32::MIN] {
         assert!(!promoting.is_valid_with(57, 58, code), "{code}");
@@ -408,7 +408,7 @@ fn j_d04_a_wrong_code_makes_the_move_invalid() {
 }
 
 #[test]
-fn j_d05_no_number_panics() {
+fn no_number_panics() {
     let odd = [0, 9, 10, 19, 90, 98, -5, -11, 100, 111, i32::MAX, i32::MIN];
     let mut state = State::new();
     let king = piece(&state, 51);
@@ -425,7 +425,7 @@ fn j_d05_no_number_panics() {
 }
 
 #[test]
-fn j_d06_nothing_but_stalemate_is_a_draw() {
+fn nothing_but_stalemate_is_a_draw() {
     let mut game = Game::new();
     for _ in 0..5 {
         for (from, to) in [(71, 63), (78, 66), (63, 71), (66, 78)] {
@@ -437,7 +437,7 @@ fn j_d06_nothing_but_stalemate_is_a_draw() {
 }
 
 #[test]
-fn j_d07_moves_can_be_read_undone_written_and_saved() {
+fn moves_can_be_read_undone_written_and_saved() {
     let mut game = Game::new();
     for (from, to) in [(62, 63), (57, 55), (72, 74), (48, 84)] {
         assert_eq!(game.play(from, to), Ok(()));
@@ -459,7 +459,7 @@ mod properties {
     proptest! {
         /// J-31 on games of random numbers.
         #[test]
-        fn j_31_exactly_one_of_the_four_holds(
+        fn exactly_one_of_the_four_holds(
             commands in prop::collection::vec((0..100_u32, any::<u16>(), -1..5_i32), 0..120)
         ) {
             let mut game = Game::new();

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use arrocco_game::Record;
+use arrocco_game::PositionHistory;
 use arrocco_legacy::config::{ConfigBoard, MoveSequence, Outcome as Sequenced, StrictError};
 use arrocco_notation::fen::{self, FenError, ReadFenError};
 use arrocco_notation::san::{self, San as SanMove};
@@ -159,14 +159,14 @@ fn dests(request: &Legal) -> Served {
 
 fn status(request: &Status) -> Served {
     let subject = Subject::new(&request.fen, request.chess960)?;
-    let mut record = Record::new(subject.position);
+    let mut history = PositionHistory::new(subject.position);
     for (index, text) in request.moves.iter().enumerate() {
-        let found = subject.find(record.position(), text);
+        let found = subject.find(history.position(), text);
         let m = found.map_err(|fault| fault.of_move(index + 1, text))?;
-        record.play(m);
+        history.play(m);
     }
-    let fen = subject.fen(record.position());
-    let answer = StatusAnswer::new(fen, &record.standing());
+    let fen = subject.fen(history.position());
+    let answer = StatusAnswer::new(fen, &history.status());
     Ok(Answer::Status(Box::new(answer)))
 }
 

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use arrocco_game::{Game, Millis, Settings, Table};
+use arrocco_game::{Game, Millis, Settings};
 use arrocco_notation::fen;
 
 use super::{Effect, Question, Reply, Session, for_next};
@@ -89,7 +89,7 @@ impl Session {
             }
         };
         self.next = for_next(game.settings());
-        self.table = Table::with_game(game);
+        self.game = game;
         self.question = None;
         Reply::said(self.speech.say("loaded")).with_effect(Effect::Began)
     }

@@ -1,19 +1,18 @@
-//! Whoever sits at one side: a person, an engine, a program.
-//!
-//! The game knows none of them. A door seats players and lets them act.
+//! Players: people, engines and other programs.
 
+use arrocco_game::{Command, Game, Millis, PlayerKind};
 use arrocco_rules::Color;
 
-use crate::{Command, Event, Game, Millis, PlayerKind, Refused, Table};
+use super::{GameService, ServiceEvent, ServiceRefusal};
 
-/// Somebody who plays one side.
+/// A player of one side.
 pub trait Player {
     /// What kind of player this is.
     fn kind(&self) -> PlayerKind;
 
     /// What this side does now, if it has something to do: it is at the move,
     /// or was asked for a draw or a takeback. `None` to wait, as people do, who
-    /// act through the door.
+    /// act elsewhere.
     fn act(&mut self, game: &Game, side: Color) -> Option<Command>;
 }
 
@@ -65,11 +64,11 @@ impl<F: FnMut(&Game, Color) -> Option<Command>> Player for Program<F> {
     }
 }
 
-/// The two players of a table.
+/// The two players of a game.
 pub struct Seats {
-    /// Who has White.
+    /// The player of White.
     pub white: Box<dyn Player>,
-    /// Who has Black.
+    /// The player of Black.
     pub black: Box<dyn Player>,
 }
 
@@ -95,9 +94,16 @@ impl Seats {
     ///
     /// # Errors
     ///
-    /// If the player wants what the table refuses.
-    pub fn step(&mut self, table: &mut Table, now: Millis) -> Result<Option<Vec<Event>>, Refused> {
-        let Some(game) = table.game().filter(|game| game.outcome().is_in_progress()) else {
+    /// If the service refuses the command.
+    pub fn step(
+        &mut self,
+        service: &mut GameService,
+        now: Millis,
+    ) -> Result<Option<Vec<ServiceEvent>>, ServiceRefusal> {
+        let Some(game) = service
+            .game()
+            .filter(|game| game.outcome().is_in_progress())
+        else {
             return Ok(None);
         };
         let asked = game.takeback_asked().or(game.draw_offer()).map(|by| !by);
@@ -106,7 +112,7 @@ impl Seats {
             .into_iter()
             .find_map(|side| self.of(side).act(game, side));
         command
-            .map(|command| table.handle(command, now))
+            .map(|command| service.handle(command, now))
             .transpose()
     }
 }

@@ -1,15 +1,15 @@
 //! Random commands: legal, illegal, out of state, with clocks that jump.
 
 use arrocco_game::{
-    Command, Draws, Game, Millis, MoveId, MoveText, PlayerKind, Settings, Shape, Takebacks,
+    Command, Draws, Game, Millis, MoveId, MoveRequest, PlayerKind, Settings, Shape, Takebacks,
 };
 use arrocco_rules::{Color, Role, Square};
 use proptest::prelude::*;
 
-/// Something to do, as far as it can be said without a game.
+/// A command, as far as it can be given without a game.
 #[derive(Clone, Debug)]
-pub(crate) enum Deed {
-    /// One of the legal moves; a promotion may be left for later.
+pub(crate) enum Action {
+    /// One of the legal moves; a promotion may be left out.
     Legal(usize, bool),
     Do(Command),
 }
@@ -22,9 +22,9 @@ fn colors() -> impl Strategy<Value = Color> {
     prop::sample::select(&Color::ALL[..])
 }
 
-fn texts() -> impl Strategy<Value = MoveText> {
+fn requests() -> impl Strategy<Value = MoveRequest> {
     let promotions = prop::option::weighted(0.2, prop::sample::select(&Role::ALL[..]));
-    (squares(), squares(), promotions).prop_map(|(from, to, promotion)| MoveText {
+    (squares(), squares(), promotions).prop_map(|(from, to, promotion)| MoveRequest {
         from,
         to,
         promotion,
@@ -34,14 +34,13 @@ fn texts() -> impl Strategy<Value = MoveText> {
 fn commands() -> impl Strategy<Value = Command> {
     let ids = || (0..40_u32).prop_map(MoveId);
     prop_oneof![
-        4 => (texts(), prop::option::of(0..60_u32))
-            .prop_map(|(text, ply)| Command::Move { text, ply }),
-        4 => prop::sample::select(&Role::ALL[..]).prop_map(|role| Command::Promote { role }),
+        4 => (requests(), prop::option::of(0..60_u32))
+            .prop_map(|(request, ply)| Command::Move { request, ply }),
         1 => colors().prop_map(|by| Command::Resign { by }),
         4 => colors().prop_map(|by| Command::OfferDraw { by }),
         1 => colors().prop_map(|by| Command::AcceptDraw { by }),
         3 => colors().prop_map(|by| Command::DeclineDraw { by }),
-        2 => prop::option::of(texts()).prop_map(|intended| Command::ClaimDraw { intended }),
+        2 => prop::option::of(requests()).prop_map(|intended| Command::ClaimDraw { intended }),
         8 => Just(Command::Takeback),
         3 => colors().prop_map(|by| Command::AcceptTakeback { by }),
         2 => colors().prop_map(|by| Command::DeclineTakeback { by }),
@@ -52,7 +51,7 @@ fn commands() -> impl Strategy<Value = Command> {
             .prop_map(|(color, left)| Command::AdjustClock { color, left: Millis(left) }),
         6 => Just(Command::Tick),
         4 => ids().prop_map(|id| Command::GoTo { id }),
-        6 => texts().prop_map(|text| Command::Vary { text }),
+        6 => requests().prop_map(|request| Command::Vary { request }),
         2 => ids().prop_map(|id| Command::PromoteVariation { id }),
         2 => ids().prop_map(|id| Command::DeleteVariation { id }),
         1 => (ids(), "[ -~]{0,12}").prop_map(|(id, comment)| Command::Comment { id, comment }),
@@ -62,14 +61,14 @@ fn commands() -> impl Strategy<Value = Command> {
 }
 
 fn shapes() -> impl Strategy<Value = Vec<Shape>> {
-    let shape = texts().prop_map(|MoveText { from, to, .. }| Shape { from, to });
+    let shape = requests().prop_map(|MoveRequest { from, to, .. }| Shape { from, to });
     prop::collection::vec(shape, 0..4)
 }
 
-pub(crate) fn deed() -> impl Strategy<Value = Deed> {
+pub(crate) fn action() -> impl Strategy<Value = Action> {
     prop_oneof![
-        3 => (any::<usize>(), any::<bool>()).prop_map(|(choice, whole)| Deed::Legal(choice, whole)),
-        2 => commands().prop_map(Deed::Do),
+        3 => (any::<usize>(), any::<bool>()).prop_map(|(choice, whole)| Action::Legal(choice, whole)),
+        2 => commands().prop_map(Action::Do),
     ]
 }
 
@@ -118,16 +117,16 @@ pub(crate) fn settings() -> impl Strategy<Value = Settings> {
     )
 }
 
-/// What a deed is in a game.
-pub(crate) fn command(game: &Game, deed: Deed) -> Command {
-    match deed {
-        Deed::Do(command) => command,
-        Deed::Legal(choice, whole) => {
+/// The command of an action in a game.
+pub(crate) fn command(game: &Game, action: Action) -> Command {
+    match action {
+        Action::Do(command) => command,
+        Action::Legal(choice, whole) => {
             let moves = game.position().legal_moves();
             let Some(m) = moves.get(choice % moves.len().max(1)) else {
                 return Command::Tick;
             };
-            let mut text = MoveText::from(*m);
+            let mut text = MoveRequest::of(*m);
             text.promotion = text.promotion.filter(|_| whole);
             Command::play(text)
         }

@@ -1,28 +1,29 @@
-//! The use cases 00 to 23 (M-53) as a black box: commands, requests and events.
+//! The use cases 00 to 23 as a black box: commands, requests and events.
 
 mod common;
 
-use arrocco_game::event::{BoardChanged, Check, PromotionDue};
-use arrocco_game::{Action, Event, Outcome, Phase, PlayedKind, Table, WinCause};
+use arrocco_game::event::{BoardChanged, Check};
+use arrocco_game::{Event, Outcome, PlayedKind, WinCause};
+use arrocco_legacy::service::{Action, GameService, ServiceEvent, ServiceState, piece_name};
 use arrocco_rules::{Board, Color, Position, Role, Square};
-use common::clicks::*;
+use common::*;
 
-fn board(table: &Table) -> Board {
+fn board(table: &GameService) -> Board {
     *game(table).position().board()
 }
 
-fn at(table: &Table, square: Square) -> &'static str {
-    game(table).piece_name(square)
+fn at(table: &GameService, square: Square) -> &'static str {
+    piece_name(game(table), square)
 }
 
-fn as_check(event: &Event) -> Option<&Check> {
+fn as_check(event: &ServiceEvent) -> Option<&Check> {
     match event {
-        Event::Check(check) => Some(check),
+        ServiceEvent::Game(Event::Check(check)) => Some(check),
         _ => None,
     }
 }
 
-fn checks(events: &[Event]) -> Vec<&Check> {
+fn checks(events: &[ServiceEvent]) -> Vec<&Check> {
     events.iter().filter_map(as_check).collect()
 }
 
@@ -77,7 +78,7 @@ fn case_02_bis_a_refused_move_changes_nothing_but_is_reported() {
 }
 
 #[test]
-fn m_01_a_second_white_move_is_refused() {
+fn a_second_white_move_is_refused() {
     let mut table = after("e2e4");
     let answer = click(&mut table, "d2d4");
     assert!(answer.error);
@@ -88,11 +89,11 @@ fn m_01_a_second_white_move_is_refused() {
 fn case_04_a_pawn_goes_two_squares() {
     let mut table = table(None);
     let events = play(&mut table, "e2e4");
-    let Some(Event::BoardChanged(BoardChanged {
+    let Some(ServiceEvent::Game(Event::BoardChanged(BoardChanged {
         last_move: Some(played),
         ply: 1,
         ..
-    })) = events.first()
+    }))) = events.first()
     else {
         panic!("{events:?}");
     };
@@ -101,7 +102,7 @@ fn case_04_a_pawn_goes_two_squares() {
 }
 
 #[test]
-fn m_10_a_double_step_needs_both_squares() {
+fn a_double_step_needs_both_squares() {
     for start in [
         "4k3/8/8/8/8/4n3/4P3/4K3 w - -",
         "4k3/8/8/8/4n3/8/4P3/4K3 w - -",
@@ -207,7 +208,7 @@ fn case_14_a_knight_captures_with_check() {
 }
 
 /// A white knight on b5 looks at the pawn on c7.
-fn table_with_check() -> Table {
+fn table_with_check() -> GameService {
     table(Some(
         "r3kbnr/ppp1pppp/8/1N6/8/8/PPPPPPPP/R1BQKBNR w KQkq - 0 1",
     ))
@@ -259,7 +260,7 @@ fn case_19_a_pawn_promotes_and_the_game_waits_for_the_choice() {
         let mut table = table(Some("7k/4P3/8/8/8/8/P7/4K3 w - -"));
         let answer = click(&mut table, "e7e8");
         assert_eq!((answer.error, answer.action.as_str()), (false, "chooser"));
-        assert_eq!(table.phase(), Phase::AwaitingPromotion);
+        assert_eq!(table.state(), ServiceState::AwaitingPromotion);
         assert!(
             click(&mut table, "h8g7").error,
             "nobody else can move meanwhile"
@@ -274,8 +275,8 @@ fn case_19_a_pawn_promotes_and_the_game_waits_for_the_choice() {
         let check = matches!(role, Role::Rook | Role::Queen);
         assert_eq!(answer.msg, if check { "check" } else { "" });
         assert_eq!(
-            (at(&table, Square::E8), table.phase()),
-            (name, Phase::Running)
+            (at(&table, Square::E8), table.state()),
+            (name, ServiceState::Running)
         );
     }
 }
@@ -285,12 +286,12 @@ fn case_19_by_a_capture_with_mate() {
     let mut table = table(Some("3r3k/4P1pp/8/8/8/8/8/4K3 w - -"));
     let events = play(&mut table, "e7d8");
     let [
-        Event::PromotionDue(PromotionDue {
+        ServiceEvent::PromotionDue {
             color,
             from,
             to,
             choices,
-        }),
+        },
     ] = &events[..]
     else {
         panic!("{events:?}");
@@ -328,7 +329,7 @@ fn case_20_en_passant_removes_the_pawn_and_shows_it_among_the_captured() {
 }
 
 #[test]
-fn m_d01_nobody_takes_his_own_pawn_in_passing() {
+fn nobody_takes_his_own_pawn_in_passing() {
     let mut table = after("d2d4 h7h6 e2e4 h6h5");
     assert!(click(&mut table, "d4e5").error);
 }
@@ -350,13 +351,13 @@ fn case_21_short_and_long_castling() {
 }
 
 #[test]
-fn m_d06_a_check_given_by_castling_is_announced() {
+fn a_check_given_by_castling_is_announced() {
     let mut table = table(Some("5k2/8/8/8/8/8/8/4K2R w K -"));
     assert_eq!(click(&mut table, "e1g1").msg, "check");
 }
 
 #[test]
-fn m_d07_a_refused_castling_changes_nothing() {
+fn a_refused_castling_changes_nothing() {
     let mut table = table(Some("4k3/8/8/8/8/8/8/4K1n1 w - -"));
     let before = game(&table).clone();
     assert!(click(&mut table, "e1g1").error);
@@ -389,7 +390,7 @@ fn case_23_checkmate_ends_the_game_and_nothing_is_accepted_any_more() {
 }
 
 #[test]
-fn m_31_captured_pieces_by_colour_in_order() {
+fn captured_pieces_by_colour_in_order() {
     let table = after("e2e4 d7d5 e4d5 d8d5 b1c3 d5a2 c3a2 e7e5 a2c3 e5e4 d2d4 e4d3");
     assert_eq!(
         game(&table).captured(Color::Black),

@@ -1,19 +1,19 @@
-//! Requests and messages, questions about the board, clicks (M-29, M-38 to
-//! M-49, S-20 to S-23, X-14, X-15).
+//! Requests and messages, and questions about the board.
 
 mod common;
 
 use std::sync::{Arc, Mutex};
 
-use arrocco_game::{
-    Action, Click, Command, Event, Game, Message, Phase, Refused, Request, Selection, Table,
+use arrocco_game::{Event, Game};
+use arrocco_legacy::service::{
+    Action, GameService, Message, Request, ServiceEvent, ServiceRefusal, ServiceState, board_size,
+    piece_color, piece_name,
 };
 use arrocco_rules::{Board, Color, Role, Square};
-use common::NOW;
-use common::clicks::*;
+use common::*;
 
 #[test]
-fn m_48_a_choice_that_is_not_due_or_for_another_square_is_refused() {
+fn a_choice_that_is_not_due_or_for_another_square_is_refused() {
     let mut table = table(Some("7k/4P3/8/8/8/8/8/4K3 w - -"));
     let wrong = Action::SwitchFigures {
         figure: Role::Queen,
@@ -31,11 +31,11 @@ fn m_48_a_choice_that_is_not_due_or_for_another_square_is_refused() {
         position: Square::E8,
     };
     assert!(ask(&mut table, king).error);
-    assert_eq!(table.phase(), Phase::AwaitingPromotion);
+    assert_eq!(table.state(), ServiceState::AwaitingPromotion);
 }
 
 #[test]
-fn m_30_an_answer_is_a_line_for_the_console() {
+fn an_answer_is_a_line_for_the_console() {
     let mut table = table(None);
     for (moves, line) in [
         ("e2e5", "Error: true, Message: "),
@@ -50,7 +50,7 @@ fn m_30_an_answer_is_a_line_for_the_console() {
 }
 
 #[test]
-fn m_39_an_answer_says_who_acted_and_what_is_due() {
+fn an_answer_says_who_acted_and_what_is_due() {
     let mut table = table(Some("7k/4P3/8/8/8/8/8/4K3 w - -"));
     let selected = select(&mut table, Square::E7);
     assert_eq!(
@@ -73,7 +73,7 @@ fn m_39_an_answer_says_who_acted_and_what_is_due() {
 }
 
 #[test]
-fn m_38_a_request_flagged_as_an_error_is_ignored() {
+fn a_request_flagged_as_an_error_is_ignored() {
     let mut table = table(None);
     let before = game(&table).clone();
     let action = Action::Move {
@@ -92,7 +92,7 @@ fn m_38_a_request_flagged_as_an_error_is_ignored() {
 }
 
 #[test]
-fn m_38_requests_are_read_from_json_by_the_names_of_their_actions() {
+fn requests_are_read_from_json_by_the_names_of_their_actions() {
     for text in [
         r#"{"action":"move","start":"e2","end":"e4"}"#,
         r#"{"action":"checkSelection","start":"e2"}"#,
@@ -106,7 +106,7 @@ fn m_38_requests_are_read_from_json_by_the_names_of_their_actions() {
 }
 
 #[test]
-fn m_40_the_turn_passes_with_a_good_move_only() {
+fn the_turn_passes_with_a_good_move_only() {
     let mut table = table(None);
     assert!(click(&mut table, "e2e5").error);
     assert!(click(&mut table, "a1a5").error);
@@ -116,7 +116,7 @@ fn m_40_the_turn_passes_with_a_good_move_only() {
 }
 
 #[test]
-fn m_41_the_first_message() {
+fn the_first_message() {
     let message = table(None).first_message();
     assert_eq!(
         (message.error, message.text.as_str()),
@@ -126,7 +126,7 @@ fn m_41_the_first_message() {
 }
 
 #[test]
-fn m_42_geometry_without_the_kings_safety() {
+fn geometry_without_the_kings_safety() {
     let pinned = table(Some("4r2k/8/8/8/8/8/4N3/4K3 w - -"));
     let board = *game(&pinned).position().board();
     assert!(board.reach(Square::E2).has(Square::G3));
@@ -135,7 +135,7 @@ fn m_42_geometry_without_the_kings_safety() {
 }
 
 #[test]
-fn m_43_check_now_after_a_move_and_without_kings() {
+fn check_now_after_a_move_and_without_kings() {
     let table = table(Some("4r2k/8/8/8/8/8/4N3/4K3 w - -"));
     let position = game(&table).position();
     assert!(!position.board().is_check(Color::White));
@@ -147,7 +147,7 @@ fn m_43_check_now_after_a_move_and_without_kings() {
 }
 
 #[test]
-fn m_44_en_passant_counts_as_an_escape() {
+fn en_passant_counts_as_an_escape() {
     let mut table = table(Some("8/3KQ3/Q7/3k4/3p4/8/4P3/8 w - - 0 1"));
     play(&mut table, "e2e4");
     assert_eq!(table.status(), "It's black's turn. | black is in check");
@@ -155,14 +155,14 @@ fn m_44_en_passant_counts_as_an_escape() {
 }
 
 #[test]
-fn m_45_m_46_an_empty_or_foreign_start_is_an_error() {
+fn an_empty_or_foreign_start_is_an_error() {
     let mut table = table(None);
     assert_eq!(click(&mut table, "e4e5").reason, "no piece stands on e4");
     assert!(click(&mut table, "e7e5").error);
 }
 
 #[test]
-fn m_47_asking_for_en_passant_changes_nothing() {
+fn asking_for_en_passant_changes_nothing() {
     let table = after("e2e4 a7a6 e4e5 d7d5");
     let before = game(&table).clone();
     assert_eq!(
@@ -173,10 +173,10 @@ fn m_47_asking_for_en_passant_changes_nothing() {
 }
 
 #[test]
-fn m_49_questions_about_the_board() {
+fn questions_about_the_board() {
     let table = table(None);
     let game = game(&table);
-    assert_eq!(Game::board_size(), (8, 8));
+    assert_eq!(board_size(), (8, 8));
     let names = [
         Square::A1,
         Square::B1,
@@ -186,24 +186,24 @@ fn m_49_questions_about_the_board() {
         Square::A2,
         Square::A3,
     ]
-    .map(|square| game.piece_name(square));
+    .map(|square| piece_name(game, square));
     assert_eq!(
         names,
         ["Rook", "Knight", "Bishop", "Queen", "King", "Pawn", "Empty"]
     );
-    assert_eq!(game.piece_color(Square::A1), "white");
-    assert_eq!(game.piece_color(Square::A8), "black");
-    assert_eq!(game.piece_color(Square::A4), "");
+    assert_eq!(piece_color(game, Square::A1), "white");
+    assert_eq!(piece_color(game, Square::A8), "black");
+    assert_eq!(piece_color(game, Square::A4), "");
     assert_eq!(Game::promotion_choices().len(), 4);
 }
 
 #[test]
-fn m_29_the_status_after_every_event() {
+fn the_status_after_every_event() {
     let heard = Arc::new(Mutex::new(Vec::new()));
     let notes = Arc::clone(&heard);
     let mut table = table(None);
     table.subscribe_all(move |event| {
-        if let Event::GameOver(over) = event {
+        if let ServiceEvent::Game(Event::GameOver(over)) = event {
             notes.lock().expect("no panic").push(over.status.clone());
         }
     });
@@ -227,14 +227,14 @@ fn m_29_the_status_after_every_event() {
 }
 
 #[test]
-fn x_15_another_own_piece_can_be_selected_at_once() {
+fn another_own_piece_can_be_selected_at_once() {
     let mut table = table(None);
     assert!(!select(&mut table, Square::E2).error);
     assert!(!select(&mut table, Square::G1).error);
 }
 
 #[test]
-fn x_14_an_enemy_piece_is_ignored_and_the_turn_is_said() {
+fn an_enemy_piece_is_ignored_and_the_turn_is_said() {
     let mut table = table(None);
     let answer = select(&mut table, Square::E7);
     assert_eq!(answer.reason, "white is to move and has no piece on e7");
@@ -242,60 +242,10 @@ fn x_14_an_enemy_piece_is_ignored_and_the_turn_is_said() {
 
 #[test]
 fn without_a_game_there_is_nothing_to_select() {
-    let mut table = Table::new();
+    let mut table = GameService::new();
     assert!(select(&mut table, Square::E2).error);
-    assert_eq!(table.find_moves(Square::E2), Err(Refused::NotRunning));
-}
-
-#[test]
-fn s_20_to_s_22_the_clicks_on_a_board() {
-    let mut table = table(None);
-    let mut selection = Selection::default();
-    let click =
-        |selection: &mut Selection, table: &Table, square| selection.click(game(table), square);
     assert_eq!(
-        click(&mut selection, &table, Square::E4),
-        Click::Ignored,
-        "an empty square"
-    );
-    assert_eq!(
-        click(&mut selection, &table, Square::E7),
-        Click::Ignored,
-        "an enemy piece"
-    );
-    assert_eq!(selection, Selection::None);
-    assert_eq!(click(&mut selection, &table, Square::E2), Click::Picked);
-    let marks = Selection::Piece {
-        from: Square::E2,
-        destinations: vec![Square::E3, Square::E4],
-    };
-    assert_eq!(selection, marks);
-    assert_eq!(
-        click(&mut selection, &table, Square::E2),
-        Click::Dropped,
-        "the same piece"
-    );
-    assert_eq!(selection, Selection::None);
-    assert_eq!(click(&mut selection, &table, Square::E2), Click::Picked);
-    assert_eq!(
-        click(&mut selection, &table, Square::D2),
-        Click::Picked,
-        "X-15: another own piece"
-    );
-    let refused = click(&mut selection, &table, Square::E5);
-    assert!(matches!(refused, Click::Refused(_)), "{refused:?}");
-    assert_eq!(selection, Selection::None, "M-28: the selection is dropped");
-    assert_eq!(click(&mut selection, &table, Square::D2), Click::Picked);
-    let Click::Play(text) = click(&mut selection, &table, Square::D4) else {
-        panic!("a move")
-    };
-    assert_eq!(selection, Selection::None);
-    table
-        .handle(Command::play(text), NOW)
-        .expect("a legal move");
-    assert_eq!(
-        click(&mut selection, &table, Square::D4),
-        Click::Ignored,
-        "not White's turn"
+        table.find_moves(Square::E2),
+        Err(ServiceRefusal::NotRunning)
     );
 }

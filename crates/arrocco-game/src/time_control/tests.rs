@@ -65,7 +65,7 @@ fn what_is_no_time_control_is_named() {
 }
 
 #[test]
-fn r_02_the_form_offers_whole_minutes() {
+fn the_form_offers_whole_minutes() {
     assert_eq!(TimeControl::per_move_minutes(0), None);
     assert_eq!(TimeControl::per_move_minutes(31), None);
     assert_eq!(TimeControl::per_game_minutes(4), None);

@@ -1,16 +1,16 @@
-//! One way in for a screen that clicks on squares: a request, answered by a
-//! message (M-38 to M-41, M-48, M-49).
+//! One entry point for a screen that clicks on squares: a request, answered by
+//! a message.
 
 use std::fmt;
 
+use arrocco_game::{Command, Game, Millis, MoveRequest, Outcome, WinCause};
 use arrocco_rules::{Color, Role, Square};
 use serde::{Deserialize, Serialize};
 
-use crate::{Command, Game, Millis, MoveText, Outcome, Refused, Table, WinCause};
+use super::{GameService, ServiceRefusal};
 
 /// What a screen asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Request {
     /// A request that went wrong on the way; it is ignored.
     #[serde(default)]
@@ -22,38 +22,31 @@ pub struct Request {
 
 /// What a request can be about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "action", rename_all = "camelCase")]
 pub enum Action {
     /// Move a piece.
     Move {
         /// Where it stands.
-        #[cfg_attr(feature = "ts", ts(type = "Square"))]
         start: Square,
         /// Where it goes.
-        #[cfg_attr(feature = "ts", ts(type = "Square"))]
         end: Square,
     },
     /// Is there a piece to select?
     CheckSelection {
         /// Where.
-        #[cfg_attr(feature = "ts", ts(type = "Square"))]
         start: Square,
     },
     /// Choose what a pawn becomes.
     SwitchFigures {
         /// What it becomes.
-        #[cfg_attr(feature = "ts", ts(type = "Role"))]
         figure: Role,
         /// Where it promotes.
-        #[cfg_attr(feature = "ts", ts(type = "Square"))]
         position: Square,
     },
 }
 
-/// The answer to a request. It displays as the line of M-30.
+/// The answer to a request. It displays as a line for a console.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Message {
     /// Whether the request was refused.
     pub error: bool,
@@ -62,9 +55,8 @@ pub struct Message {
     /// Nothing, or `chooser` when a promotion is due.
     pub action: String,
     /// The side that has just acted, or tried to.
-    #[cfg_attr(feature = "ts", ts(type = "Color | null"))]
     pub player: Option<Color>,
-    /// The status line (M-29); nothing in the answer to a request that was
+    /// The status line; nothing in the answer to a request that was
     /// ignored.
     pub text: String,
     /// Why the request was refused.
@@ -77,8 +69,8 @@ impl fmt::Display for Message {
     }
 }
 
-impl Table {
-    /// The message before any request: whose turn it is (M-41).
+impl GameService {
+    /// The message before any request: whose turn it is.
     pub fn first_message(&self) -> Message {
         Message {
             text: self.status(),
@@ -114,35 +106,36 @@ impl Table {
         &mut self,
         action: Action,
         now: Millis,
-    ) -> Result<(&'static str, &'static str), Refused> {
+    ) -> Result<(&'static str, &'static str), ServiceRefusal> {
         match action {
             Action::CheckSelection { start } => {
                 self.check_selection(start)?;
                 return Ok(("firstClick", ""));
             }
             Action::Move { start, end } => {
-                self.handle(Command::play(MoveText::new(start, end)), now)?;
+                self.handle(Command::play(MoveRequest::new(start, end)), now)?;
             }
             Action::SwitchFigures { figure, position } => {
-                let due = self.game().and_then(Game::promotion_due);
-                if due.is_none_or(|(_, to)| to != position) {
-                    return Err(Refused::NoPromotionDue);
+                if self.promotion_due().is_none_or(|(_, to)| to != position) {
+                    return Err(ServiceRefusal::NoPromotionDue);
                 }
-                self.handle(Command::Promote { role: figure }, now)?;
+                self.promote(figure, now)?;
             }
         }
-        let game = self.game().ok_or(Refused::NotRunning)?;
-        let chooser = game.promotion_due().map_or("", |_| "chooser");
-        Ok((threat(game), chooser))
+        let game = self.game().ok_or(ServiceRefusal::NotRunning)?;
+        Ok(match self.promotion_due() {
+            Some(_) => ("", "chooser"),
+            None => (threat(game), ""),
+        })
     }
 
-    fn check_selection(&self, square: Square) -> Result<(), Refused> {
+    fn check_selection(&self, square: Square) -> Result<(), ServiceRefusal> {
         self.find_moves(square)?;
-        let game = self.game().ok_or(Refused::NotRunning)?;
+        let game = self.game().ok_or(ServiceRefusal::NotRunning)?;
         let turn = game.turn();
         match game.position().board().color_at(square) {
             Some(color) if color == turn => Ok(()),
-            _ => Err(Refused::NotSelectable { square, turn }),
+            _ => Err(ServiceRefusal::NotSelectable { square, turn }),
         }
     }
 }
@@ -154,38 +147,35 @@ fn threat(game: &Game) -> &'static str {
             cause: WinCause::Checkmate,
             ..
         } => "checkmate",
-        Outcome::InProgress if game.promotion_due().is_none() && game.check().is_some() => "check",
-        _ => "",
+        Outcome::InProgress if game.check().is_some() => "check",
+        Outcome::InProgress | Outcome::Win { .. } | Outcome::Draw { .. } => "",
     }
 }
 
-/// What a screen asks about the board (M-49).
-impl Game {
-    /// Columns and rows.
-    pub const fn board_size() -> (u32, u32) {
-        (8, 8)
-    }
+/// Columns and rows of the board.
+pub const fn board_size() -> (u32, u32) {
+    (8, 8)
+}
 
-    /// The name of what stands on a square: `Rook`, `Knight`, `Bishop`,
-    /// `Queen`, `King`, `Pawn` or `Empty`.
-    pub fn piece_name(&self, square: Square) -> &'static str {
-        match self.position().board().role_at(square) {
-            Some(Role::Rook) => "Rook",
-            Some(Role::Knight) => "Knight",
-            Some(Role::Bishop) => "Bishop",
-            Some(Role::Queen) => "Queen",
-            Some(Role::King) => "King",
-            Some(Role::Pawn) => "Pawn",
-            None => "Empty",
-        }
+/// The name of what stands on a square: `Rook`, `Knight`, `Bishop`, `Queen`,
+/// `King`, `Pawn` or `Empty`.
+pub fn piece_name(game: &Game, square: Square) -> &'static str {
+    match game.position().board().role_at(square) {
+        Some(Role::Rook) => "Rook",
+        Some(Role::Knight) => "Knight",
+        Some(Role::Bishop) => "Bishop",
+        Some(Role::Queen) => "Queen",
+        Some(Role::King) => "King",
+        Some(Role::Pawn) => "Pawn",
+        None => "Empty",
     }
+}
 
-    /// The colour of what stands on a square: `white`, `black` or nothing.
-    pub fn piece_color(&self, square: Square) -> &'static str {
-        match self.position().board().color_at(square) {
-            Some(Color::White) => "white",
-            Some(Color::Black) => "black",
-            None => "",
-        }
+/// The colour of what stands on a square: `white`, `black` or nothing.
+pub fn piece_color(game: &Game, square: Square) -> &'static str {
+    match game.position().board().color_at(square) {
+        Some(Color::White) => "white",
+        Some(Color::Black) => "black",
+        None => "",
     }
 }

@@ -1,8 +1,10 @@
-//! Where do some moves lead under the Laws: over, to be claimed, or going on?
+//! The status of a position under the Laws, given the moves that led to it:
+//! over, a draw to claim, or neither.
 //!
-//! For whoever has moves and no game: no players, no clock, and a draw that
-//! came by itself on the way does not stop them. Positions are the same when
-//! Article 9.2 says so, which [`Position::same_as`] answers.
+//! For programs that have moves but no [`Game`](crate::Game): there are no
+//! players and no clock, and an automatic draw on the way does not stop the
+//! moves. Positions are the same when Article 9.2 says so, as
+//! [`Position::same_as`] does.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -16,37 +18,37 @@ use crate::draw::{FIFTY_MOVES, SEVENTY_FIVE_MOVES};
 /// Moves that were played, as far as repetitions matter.
 ///
 /// ```
-/// use arrocco_game::Record;
+/// use arrocco_game::PositionHistory;
 /// use arrocco_rules::Position;
 ///
-/// let mut record = Record::new(Position::initial());
+/// let mut history = PositionHistory::new(Position::initial());
 /// let there_and_back = [("g1", "f3"), ("g8", "f6"), ("f3", "g1"), ("f6", "g8")];
 /// for (from, to) in there_and_back.repeat(2) {
-///     let m = record.position().find(from.parse()?, to.parse()?, None)?;
-///     record.play(m);
+///     let m = history.position().find(from.parse()?, to.parse()?, None)?;
+///     history.play(m);
 /// }
-/// let standing = record.standing();
-/// assert_eq!((standing.repetitions, standing.threefold), (3, true));
-/// assert_eq!(standing.outcome, None);
+/// let status = history.status();
+/// assert_eq!((status.repetitions, status.threefold), (3, true));
+/// assert_eq!(status.outcome, None);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Record {
+pub struct PositionHistory {
     position: Position,
     /// How often each position stood since the last move that cannot be taken
     /// back; what was before it never comes again.
     seen: HashMap<u64, Vec<(Position, u32)>>,
 }
 
-impl Record {
+impl PositionHistory {
     /// No move yet.
-    pub fn new(start: Position) -> Record {
-        let mut record = Record {
+    pub fn new(start: Position) -> PositionHistory {
+        let mut history = PositionHistory {
             position: start,
             seen: HashMap::new(),
         };
-        record.note();
-        record
+        history.note();
+        history
     }
 
     /// The position the moves led to.
@@ -84,14 +86,14 @@ impl Record {
     }
 
     /// What can be said now.
-    pub fn standing(&self) -> Standing {
+    pub fn status(&self) -> PositionStatus {
         let position = &self.position;
         let repetitions = self.count(position);
         let moves = position.legal_moves();
         let can_move = !moves.is_empty();
         let next = || moves.iter().map(|&m| position.after(m));
         let halfmove = position.halfmove_clock();
-        let mut standing = Standing {
+        let mut status = PositionStatus {
             check: position.is_check(),
             checkmate: position.is_checkmate(),
             stalemate: position.is_stalemate(),
@@ -109,14 +111,14 @@ impl Record {
             outcome: None,
             turn: position.turn(),
         };
-        standing.outcome = standing.end();
-        standing
+        status.outcome = status.end();
+        status
     }
 }
 
 /// What can be said about the end of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Standing {
+pub struct PositionStatus {
     /// The king of the side to move is attacked.
     pub check: bool,
     /// … and nothing helps.
@@ -144,14 +146,14 @@ pub struct Standing {
     /// Whether some legal move completes fifty moves.
     pub fifty_next: bool,
     /// How the game is over by itself; `None` if it is not.
-    pub outcome: Option<End>,
+    pub outcome: Option<Termination>,
     turn: Color,
 }
 
 /// How a game is over by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum End {
+pub enum Termination {
     /// The side to move is mated.
     Checkmate,
     /// It has no move and is not in check.
@@ -166,15 +168,15 @@ pub enum End {
     Seventyfive,
 }
 
-impl Standing {
-    fn end(&self) -> Option<End> {
+impl PositionStatus {
+    fn end(&self) -> Option<Termination> {
         let ends = [
-            (self.checkmate, End::Checkmate),
-            (self.stalemate, End::Stalemate),
-            (self.insufficient, End::Insufficient),
-            (self.dead, End::Dead),
-            (self.fivefold, End::Fivefold),
-            (self.seventyfive, End::Seventyfive),
+            (self.checkmate, Termination::Checkmate),
+            (self.stalemate, Termination::Stalemate),
+            (self.insufficient, Termination::Insufficient),
+            (self.dead, Termination::Dead),
+            (self.fivefold, Termination::Fivefold),
+            (self.seventyfive, Termination::Seventyfive),
         ];
         ends.into_iter()
             .find(|(is_so, _)| *is_so)
@@ -185,23 +187,23 @@ impl Standing {
     pub fn result(&self) -> GameResult {
         match (self.outcome, self.turn) {
             (None, _) => GameResult::Unknown,
-            (Some(End::Checkmate), Color::White) => GameResult::BlackWins,
-            (Some(End::Checkmate), Color::Black) => GameResult::WhiteWins,
+            (Some(Termination::Checkmate), Color::White) => GameResult::BlackWins,
+            (Some(Termination::Checkmate), Color::Black) => GameResult::WhiteWins,
             (Some(_), _) => GameResult::Draw,
         }
     }
 }
 
-impl fmt::Display for End {
+impl fmt::Display for Termination {
     /// In words, for people.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            End::Checkmate => "checkmate",
-            End::Stalemate => "stalemate",
-            End::Insufficient => "draw, neither side has the men to mate",
-            End::Dead => "draw, no mate can come about any more",
-            End::Fivefold => "draw, the position stands for the fifth time",
-            End::Seventyfive => "draw, 75 moves without a capture or a pawn move",
+            Termination::Checkmate => "checkmate",
+            Termination::Stalemate => "stalemate",
+            Termination::Insufficient => "draw, neither side has the men to mate",
+            Termination::Dead => "draw, no mate can come about any more",
+            Termination::Fivefold => "draw, the position stands for the fifth time",
+            Termination::Seventyfive => "draw, 75 moves without a capture or a pawn move",
         })
     }
 }
