@@ -14,6 +14,7 @@ use arrocco_rules::{Color, Move, Position};
 use serde::Serialize;
 
 use crate::draw::{FIFTY_MOVES, SEVENTY_FIVE_MOVES};
+use crate::status;
 
 /// Moves that were played, as far as repetitions matter.
 ///
@@ -125,7 +126,7 @@ pub struct PositionStatus {
     pub checkmate: bool,
     /// There is no move, and no check.
     pub stalemate: bool,
-    /// Neither side has the men to mate.
+    /// Neither side has the material to mate.
     pub insufficient: bool,
     /// No mate can come about any more, whatever is played.
     pub dead: bool,
@@ -158,7 +159,7 @@ pub enum Termination {
     Checkmate,
     /// It has no move and is not in check.
     Stalemate,
-    /// Neither side has the men to mate.
+    /// Neither side has the material to mate.
     Insufficient,
     /// No mate can come about any more.
     Dead,
@@ -194,16 +195,16 @@ impl PositionStatus {
     }
 }
 
+/// In English: `checkmate`, `stalemate`, or a draw with its cause.
 impl fmt::Display for Termination {
-    /// In words, for people.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Termination::Checkmate => "checkmate",
-            Termination::Stalemate => "stalemate",
-            Termination::Insufficient => "draw, neither side has the men to mate",
-            Termination::Dead => "draw, no mate can come about any more",
-            Termination::Fivefold => "draw, the position stands for the fifth time",
-            Termination::Seventyfive => "draw, 75 moves without a capture or a pawn move",
-        })
+        match self {
+            Termination::Checkmate => f.write_str("checkmate"),
+            Termination::Stalemate => f.write_str(status::STALEMATE),
+            Termination::Insufficient => f.write_str("draw, insufficient material"),
+            Termination::Dead => write!(f, "draw, {}", status::DEAD_POSITION),
+            Termination::Fivefold => write!(f, "draw, {}", status::FIVEFOLD),
+            Termination::Seventyfive => write!(f, "draw, {}", status::SEVENTY_FIVE_MOVES),
+        }
     }
 }

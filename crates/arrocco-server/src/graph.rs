@@ -3,9 +3,9 @@
 use std::sync::Arc;
 use std::thread;
 
-use arrocco_engine::{Control, Engine, Game as Line, Limits};
+use arrocco_engine::{Engine, GameHistory as Line, Limits, SearchControl};
 use arrocco_game::Game;
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, oneshot};
 
 use super::protocol::{Point, Reason, ReasonKind, Tell};
 use super::searches::{Place, Searches};
@@ -18,8 +18,9 @@ const MEMORY: usize = 4;
 /// How many points are told at once.
 const PORTION: usize = 8;
 
-/// Judges all positions of `game`, and tells `answers` as it goes. It stops
-/// when nobody listens any more.
+/// Evaluates all positions of `game` and sends the values to `answers` as it
+/// goes. The search is stopped when the receiver is dropped, that is, when the
+/// page is gone.
 pub(crate) fn draw(
     game: Arc<Game>,
     searches: Searches,
@@ -27,22 +28,41 @@ pub(crate) fn draw(
     answers: mpsc::Sender<Tell>,
 ) {
     tokio::spawn(async move {
-        let place = searches.enter().await;
+        let place = tokio::select! {
+            place = searches.enter() => place,
+            () = answers.closed() => return,
+        };
+        let control = Arc::new(SearchControl::new());
+        let (done, finished) = oneshot::channel::<()>();
+        let (sender, stop) = (answers.clone(), Arc::clone(&control));
         // Without a thread nobody can think; the page shows no graph then.
         let _ = thread::Builder::new()
             .name("graph".to_owned())
-            .spawn(move || judge(&game, id, &answers, place));
+            .spawn(move || {
+                judge(&game, id, &sender, &control, place);
+                drop(done);
+            });
+        tokio::select! {
+            () = answers.closed() => stop.stop(),
+            _ = finished => {}
+        }
     });
 }
 
-fn judge(game: &Game, id: Option<u32>, answers: &mpsc::Sender<Tell>, _place: Place) {
+fn judge(
+    game: &Game,
+    id: Option<u32>,
+    answers: &mpsc::Sender<Tell>,
+    control: &SearchControl,
+    _place: Place,
+) {
     let Ok(mut engine) = Engine::new(MEMORY) else {
         let reason = Reason::plain(ReasonKind::Busy, "there is no memory to think with");
         let _ = answers.blocking_send(Tell::Refused { id, reason });
         return;
     };
     let mut line = Line::new(*game.start());
-    let mut points = vec![point(&mut engine, &line, 0)];
+    let mut points = vec![point(&mut engine, &line, 0, control)];
     let moves = game.moves().len();
     for (ply, played) in (1..).zip(game.moves()) {
         let to = played.rook.map_or(played.to, |rook| rook.from);
@@ -50,7 +70,10 @@ fn judge(game: &Game, id: Option<u32>, answers: &mpsc::Sender<Tell>, _place: Pla
             break;
         };
         line.play(m);
-        points.push(point(&mut engine, &line, ply));
+        points.push(point(&mut engine, &line, ply, control));
+        if control.is_stopped() {
+            return;
+        }
         let is_due = points.len() >= PORTION && (ply as usize) < moves;
         if is_due && !send(id, &mut points, false, answers) {
             return;
@@ -59,8 +82,8 @@ fn judge(game: &Game, id: Option<u32>, answers: &mpsc::Sender<Tell>, _place: Pla
     send(id, &mut points, true, answers);
 }
 
-fn point(engine: &mut Engine, line: &Line, ply: u32) -> Point {
-    let answer = engine.search(line, &Limits::nodes(NODES), &Control::new(), &mut |_| ());
+fn point(engine: &mut Engine, line: &Line, ply: u32, control: &SearchControl) -> Point {
+    let answer = engine.search(line, &Limits::nodes(NODES), control, &mut |_| ());
     Point {
         ply,
         worth: Worth::new(answer.score, line.position().turn()),

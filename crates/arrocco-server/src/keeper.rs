@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use arrocco_game::{Command, Game, Millis};
-use arrocco_store::{Date, OpenError, Saved, SavedId, Search, Store, StoreError, place};
+use arrocco_store::{Date, OpenError, SavedGame, SavedId, SavedQuery, Store, StoreError, paths};
 use tokio::sync::oneshot;
 use tokio::task::spawn_blocking;
 
@@ -28,7 +28,7 @@ impl Keeper {
     ///
     /// If there is not even memory.
     pub(crate) fn open() -> Result<Keeper, OpenError> {
-        let opened = place::games()
+        let opened = paths::games()
             .ok_or_else(|| "the system names no folder for it".to_owned())
             .and_then(|path| Store::open(path).map_err(|error| error.to_string()));
         match opened {
@@ -40,7 +40,7 @@ impl Keeper {
     fn on_disk(store: Store) -> Keeper {
         // Finished games stay only if they were saved. Should it fail, the next
         // start does it.
-        let _ = store.forget_finished(&arrocco_store::GameId::current());
+        let _ = store.remove_finished(&arrocco_store::GameId::current());
         Keeper {
             notice: store.damage().map(|damage| Notice::Damaged {
                 file: damage.aside.display().to_string(),
@@ -107,7 +107,7 @@ impl Keeper {
     /// Puts a game from a PGN text under a name.
     pub(crate) async fn put(&self, id: &GameId, pgn: String, now: Millis) -> Result<Game, Reason> {
         let id = id.clone();
-        self.ask(move |store| store.put(id.as_store(), &pgn, now))
+        self.ask(move |store| store.put_pgn(id.as_store(), &pgn, now))
             .await
     }
 
@@ -131,18 +131,18 @@ impl Keeper {
     }
 
     /// The saved games that fit, the latest first.
-    pub(crate) async fn saved(&self, search: Search) -> Result<Vec<Saved>, Reason> {
-        self.ask(move |store| store.saved(&search)).await
+    pub(crate) async fn saved(&self, search: SavedQuery) -> Result<Vec<SavedGame>, Reason> {
+        self.ask(move |store| store.saved_games(&search)).await
     }
 
     /// A saved game as PGN.
     pub(crate) async fn pgn(&self, id: SavedId) -> Result<String, Reason> {
-        self.ask(move |store| store.pgn(id)).await
+        self.ask(move |store| store.saved_pgn(id)).await
     }
 
     /// Deletes a saved game.
     pub(crate) async fn delete(&self, id: SavedId) -> Result<(), Reason> {
-        self.ask(move |store| store.delete(id)).await
+        self.ask(move |store| store.delete_saved(id)).await
     }
 
     /// Asks the store without making others wait.
@@ -160,7 +160,7 @@ impl Keeper {
 
 /// The folder of this person's games, for what else has to lie there.
 pub(crate) fn folder() -> Option<PathBuf> {
-    place::games()?.parent().map(PathBuf::from)
+    paths::games()?.parent().map(PathBuf::from)
 }
 
 fn not_kept(error: StoreError) -> Reason {

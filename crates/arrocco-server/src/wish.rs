@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use arrocco_game::{Command, Game, MoveRequest};
 use arrocco_rules::{Color, Square};
-use arrocco_store::{SavedId, Search};
+use arrocco_store::{SavedId, SavedQuery};
 use tokio::sync::mpsc;
 
 use super::App;
@@ -143,10 +143,10 @@ async fn open(app: &App, visitor: &Visitor, saved: SavedId, abandon: bool) -> Re
 }
 
 async fn games(keeper: &Keeper, player: Option<String>) -> Result<Vec<Saved>, Reason> {
-    let search = Search {
+    let search = SavedQuery {
         player,
         limit: Some(MOST_GAMES),
-        ..Search::default()
+        ..SavedQuery::default()
     };
     let saved = keeper.saved(search).await?;
     Ok(saved.into_iter().map(Saved::from).collect())

@@ -1,6 +1,6 @@
 //! What the engine sees, told to people.
 
-use arrocco_engine::{Score, Standing};
+use arrocco_engine::{Score, Verdict};
 use arrocco_rules::Color;
 
 use arrocco_session::engine_player::{Insight, Worth};
@@ -37,7 +37,7 @@ impl Advice {
         let standing = self.judged();
         let side = standing.side().unwrap_or(Color::White);
         let moves = match standing {
-            Standing::Mating(_, moves) => moves,
+            Verdict::Mating(_, moves) => moves,
             _ => 0,
         };
         let words = [
@@ -49,12 +49,12 @@ impl Advice {
         speech.say_with("evaluation", &words)
     }
 
-    fn judged(&self) -> Standing {
+    fn judged(&self) -> Verdict {
         let score = match self.0.worth {
             Worth::Centipawns(worth) => Score::Centipawns(worth),
             Worth::Mate(moves) => Score::Mate(moves),
         };
-        Standing::new(score, Color::White)
+        Verdict::new(score, Color::White)
     }
 
     /// What it is worth to White, as annotators write it: `+0.35`, `#-3`.

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use arrocco_store::place;
+use arrocco_store::paths;
 use arrocco_store::preferences::{Language as Kept, Preferences};
 use clap::ValueEnum;
 
@@ -21,7 +21,7 @@ pub(super) struct Taste {
 impl Taste {
     /// What is in the file; nothing if there is none that can be read.
     pub(super) fn load() -> Taste {
-        let path = place::preferences();
+        let path = paths::preferences();
         let loaded = path.as_deref().map(Preferences::load);
         match loaded {
             Some(Ok((preferences, _))) => Taste { preferences, path },

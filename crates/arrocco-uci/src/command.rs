@@ -6,7 +6,7 @@
 use std::fmt;
 use std::time::Instant;
 
-use arrocco_engine::{Game, bench};
+use arrocco_engine::{GameHistory, bench};
 use arrocco_notation::{fen, uci};
 use arrocco_rules::Position;
 
@@ -17,7 +17,7 @@ pub(super) enum Command {
     Uci,
     IsReady,
     NewGame,
-    Position(Box<Game>),
+    Position(Box<GameHistory>),
     Go(Box<Go>),
     Stop,
     PonderHit,
@@ -46,7 +46,11 @@ impl<E: fmt::Display> From<E> for Misunderstanding {
 
 /// Reads a line that came in then; `go` may name moves of the game as it
 /// stands.
-pub(super) fn parse(line: &str, at: Instant, game: &Game) -> Result<Command, Misunderstanding> {
+pub(super) fn parse(
+    line: &str,
+    at: Instant,
+    game: &GameHistory,
+) -> Result<Command, Misunderstanding> {
     let mut words = line.split_ascii_whitespace();
     while let Some(word) = words.next() {
         let rest: Vec<&str> = words.clone().collect();
@@ -84,7 +88,7 @@ pub(super) fn short(text: &str) -> String {
 }
 
 /// `startpos` or `fen` with its fields, then `moves`.
-fn parse_position(words: &[&str]) -> Result<Game, Misunderstanding> {
+fn parse_position(words: &[&str]) -> Result<GameHistory, Misunderstanding> {
     let moves_at = words.iter().position(|&word| word == "moves");
     let (setup, moves) = words.split_at(moves_at.unwrap_or(words.len()));
     let start = match setup {
@@ -95,7 +99,7 @@ fn parse_position(words: &[&str]) -> Result<Game, Misunderstanding> {
             return Err(Misunderstanding(wanted));
         }
     };
-    let mut game = Game::new(start);
+    let mut game = GameHistory::new(start);
     for text in moves.iter().skip(1) {
         let written: uci::UciMove = text
             .parse()

@@ -25,7 +25,7 @@ use std::sync::mpsc::{SyncSender, sync_channel};
 use std::thread;
 use std::time::Instant;
 
-use arrocco_engine::{Answer, Engine};
+use arrocco_engine::{Engine, SearchResult};
 
 use session::Session;
 
@@ -43,7 +43,7 @@ enum Event {
     /// The engine has something to say.
     Say(String),
     /// The engine is free again, and found this if it searched.
-    Done(Box<Engine>, Option<Answer>),
+    Done(Box<Engine>, Option<SearchResult>),
 }
 
 /// Talks UCI on standard input and output until `quit` or the end of input.

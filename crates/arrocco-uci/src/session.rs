@@ -9,7 +9,10 @@ use std::sync::mpsc::SyncSender;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use arrocco_engine::{Answer, Control, Engine, Game, Level, Limits, Progress, bench, network};
+use arrocco_engine::{
+    Engine, GameHistory, Level, Limits, MoveRequest, Progress, SearchControl, SearchResult, bench,
+    network,
+};
 use arrocco_notation::fen;
 use arrocco_rules::{CastlingMode, Position};
 
@@ -24,10 +27,12 @@ const STACK: usize = 16 << 20;
 
 /// A search, with the game as it stood when it was asked for.
 struct Task {
-    game: Game,
+    game: GameHistory,
     limits: Limits,
     ponder: bool,
     level: Level,
+    /// It was stopped before it began: it answers at once.
+    stopped: bool,
 }
 
 /// What the engine must be free for.
@@ -40,7 +45,7 @@ enum Job {
 
 /// What the engine is busy with.
 struct Busy {
-    control: Arc<Control>,
+    control: Arc<SearchControl>,
     /// How to write the answer, as it was when the search began.
     style: Style,
     stopping: bool,
@@ -53,7 +58,7 @@ pub(super) struct Session<W> {
     engine: Option<Box<Engine>>,
     busy: Option<Busy>,
     jobs: VecDeque<Job>,
-    game: Game,
+    game: GameHistory,
     chess960: bool,
     outlook: bool,
     level: Level,
@@ -75,7 +80,7 @@ impl<W: Write> Session<W> {
             engine: Some(Box::new(engine)),
             busy: None,
             jobs: VecDeque::new(),
-            game: Game::new(Position::initial()),
+            game: GameHistory::new(Position::initial()),
             chess960: false,
             outlook: false,
             level: Level::FULL,
@@ -169,6 +174,7 @@ impl<W: Write> Session<W> {
             limits: go.limits,
             ponder: go.ponder,
             level: self.level_now(),
+            stopped: false,
         })))
     }
 
@@ -200,8 +206,7 @@ impl<W: Write> Session<W> {
         // Searches that wait are stopped before they begin, but answer.
         for job in &mut self.jobs {
             if let Job::Search(task) = job {
-                task.limits = Limits::depth(1);
-                task.ponder = false;
+                task.stopped = true;
             }
         }
     }
@@ -236,10 +241,10 @@ impl<W: Write> Session<W> {
                     return self.complain(&format!("option Hash: {error}"));
                 }
             }
-            Setting::Threads(count) => engine.settings.threads = count,
-            Setting::Lines(count) => engine.settings.lines = count,
+            Setting::Threads(count) => engine.options.threads = count,
+            Setting::Lines(count) => engine.options.lines = count,
             Setting::Overhead(milliseconds) => {
-                engine.settings.overhead = Duration::from_millis(milliseconds);
+                engine.options.overhead = Duration::from_millis(milliseconds);
             }
             Setting::ClearHash => engine.clear(),
             Setting::Network(on) => engine.use_network(on.then(network::own).flatten()),
@@ -260,16 +265,21 @@ impl<W: Write> Session<W> {
             limits,
             ponder,
             level,
+            stopped,
         } = task;
         let control = Arc::new(match ponder {
-            true => Control::pondering(),
-            false => Control::new(),
+            true => SearchControl::pondering(),
+            false => SearchControl::new(),
         });
+        if stopped {
+            control.stop();
+        }
         let style = self.style_for(game.position());
         self.busy = Some(Busy {
             control: Arc::clone(&control),
             style,
-            stopping: false,
+            // A `go` that comes now waits, as it does after `stop`.
+            stopping: stopped,
         });
         let events = self.events.clone();
         start(move || {
@@ -277,15 +287,20 @@ impl<W: Write> Session<W> {
             let listener = &mut |progress: &Progress<'_>| {
                 let _ = events.send(Event::Say(text::info(progress, style)));
             };
-            let answer =
-                level.choose_within(&mut engine, &game, &limits, &control, chance(), listener);
+            let request = MoveRequest {
+                game: &game,
+                limits: &limits,
+                control: &control,
+                seed: chance(),
+            };
+            let answer = level.choose(&mut engine, &request, listener);
             let _ = events.send(Event::Done(engine, Some(answer)));
         })
     }
 
     fn bench(&mut self, engine: Box<Engine>, depth: u32) -> io::Result<()> {
         self.busy = Some(Busy {
-            control: Arc::new(Control::new()),
+            control: Arc::new(SearchControl::new()),
             style: self.style(),
             stopping: false,
         });
@@ -296,7 +311,7 @@ impl<W: Write> Session<W> {
         })
     }
 
-    fn done(&mut self, engine: Box<Engine>, answer: Option<Answer>) -> io::Result<()> {
+    fn done(&mut self, engine: Box<Engine>, answer: Option<SearchResult>) -> io::Result<()> {
         self.engine = Some(engine);
         if let (Some(busy), Some(answer)) = (self.busy.take(), answer) {
             self.say(&text::best(&answer, busy.style))?;
@@ -349,4 +364,45 @@ fn run_bench(depth: u32) -> Result<bench::Work, Box<dyn std::error::Error>> {
     let positions = bench::POSITIONS.into_iter().map(fen::parse);
     let positions: Vec<Position> = positions.collect::<Result<_, _>>()?;
     Ok(bench::run(positions, depth)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc::{Receiver, sync_channel};
+
+    use super::*;
+
+    fn send(door: &mut Session<Vec<u8>>, line: &str) {
+        let step = door.take(Event::Line(line.to_owned(), Instant::now()));
+        assert!(step.expect("a vector takes all").is_continue());
+    }
+
+    /// Takes events until a search has answered.
+    fn until_done(door: &mut Session<Vec<u8>>, events: &Receiver<Event>) {
+        loop {
+            let event = events.recv().expect("the door holds a sender");
+            let is_done = matches!(event, Event::Done(..));
+            let _ = door.take(event).expect("a vector takes all");
+            if is_done {
+                return;
+            }
+        }
+    }
+
+    /// The second search is stopped while it waits for the first. When it
+    /// runs, it counts as stopped, so that a third `go` waits for it.
+    #[test]
+    fn every_go_is_answered_when_a_waiting_search_is_stopped() {
+        let (sender, events) = sync_channel(1024);
+        let mut door = Session::new(Vec::new(), sender).expect("room");
+        for line in ["go infinite", "stop", "go infinite", "stop"] {
+            send(&mut door, line);
+        }
+        until_done(&mut door, &events);
+        send(&mut door, "go depth 1");
+        until_done(&mut door, &events);
+        until_done(&mut door, &events);
+        let output = String::from_utf8(door.output).expect("text");
+        assert_eq!(output.matches("bestmove").count(), 3, "{output}");
+    }
 }

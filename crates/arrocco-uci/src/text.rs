@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use arrocco_engine::{Answer, Bound, Progress, Score};
+use arrocco_engine::{Bound, Progress, Score, SearchResult};
 use arrocco_notation::uci;
 use arrocco_rules::CastlingMode;
 
@@ -55,7 +55,7 @@ fn score(score: Score, bound: Bound, style: Style) -> String {
 }
 
 /// The answer. Where there is no move, `0000` says so.
-pub(super) fn best(answer: &Answer, style: Style) -> String {
+pub(super) fn best(answer: &SearchResult, style: Style) -> String {
     let Some(best) = answer.best else {
         let score = score(answer.score, Bound::Exact, style);
         return format!("info depth 0 score {score}\nbestmove 0000");

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use arrocco_engine::{Control, Engine, Game as Line, Limits};
+use arrocco_engine::{Engine, GameHistory as Line, Limits, SearchControl};
 use arrocco_notation::fen;
 use arrocco_rules::Position;
 use axum::Json;
@@ -49,7 +49,7 @@ pub(super) async fn analyse(
         .map_err(|error| Reason::because(ReasonKind::NotReadable, error))?;
     let busy = || Reason::plain(ReasonKind::Busy, "the engine thinks for others");
     let place = app.hall.searches.try_enter().ok_or_else(busy)?;
-    let control = Arc::new(Control::new());
+    let control = Arc::new(SearchControl::new());
     let (tell, told) = oneshot::channel();
     let search = Search {
         position,
@@ -81,7 +81,7 @@ fn limits(question: &Question) -> Limits {
 }
 
 /// Stops the search when the answer is given, or nobody waits for it.
-struct StopAtTheEnd(Arc<Control>);
+struct StopAtTheEnd(Arc<SearchControl>);
 
 impl Drop for StopAtTheEnd {
     fn drop(&mut self) {
@@ -93,7 +93,7 @@ struct Search {
     position: Position,
     lines: usize,
     limits: Limits,
-    control: Arc<Control>,
+    control: Arc<SearchControl>,
     _place: Place,
 }
 
@@ -101,7 +101,7 @@ impl Search {
     /// The latest word on each line; `None` if there is no memory to think with.
     fn run(&self) -> Option<Vec<Insight>> {
         let mut engine = Engine::new(MEMORY).ok()?;
-        engine.settings.lines = self.lines;
+        engine.options.lines = self.lines;
         let mut lines = BTreeMap::new();
         let line = Line::new(self.position);
         engine.search(&line, &self.limits, &self.control, &mut |progress| {

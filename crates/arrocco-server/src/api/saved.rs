@@ -1,6 +1,6 @@
 //! The saved games: list and export.
 
-use arrocco_store::{SavedId, Search};
+use arrocco_store::{SavedId, SavedQuery};
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
@@ -27,11 +27,11 @@ pub(super) async fn list(
     State(app): State<App>,
     Query(wanted): Query<Wanted>,
 ) -> Result<Json<Vec<Saved>>, Reason> {
-    let search = Search {
+    let search = SavedQuery {
         player: wanted.player,
         limit: Some(wanted.limit.unwrap_or(MOST).min(MOST)),
         skip: wanted.skip,
-        ..Search::default()
+        ..SavedQuery::default()
     };
     let saved = app.hall.keeper.saved(search).await?;
     Ok(Json(saved.into_iter().map(Saved::from).collect()))

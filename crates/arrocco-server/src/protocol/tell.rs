@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use arrocco_game::{Event, MoveRequest, Settings, Snapshot};
 use arrocco_rules::{Color, Square};
-use arrocco_store::{BadId, StoreError};
+use arrocco_store::{InvalidGameId, StoreError};
 use axum::extract::ws::{Message, Utf8Bytes};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -264,15 +264,15 @@ impl fmt::Display for GameId {
 }
 
 impl FromStr for GameId {
-    type Err = BadId;
+    type Err = InvalidGameId;
 
-    fn from_str(text: &str) -> Result<GameId, BadId> {
+    fn from_str(text: &str) -> Result<GameId, InvalidGameId> {
         text.parse().map(GameId)
     }
 }
 
-impl From<arrocco_store::Saved> for Saved {
-    fn from(saved: arrocco_store::Saved) -> Saved {
+impl From<arrocco_store::SavedGame> for Saved {
+    fn from(saved: arrocco_store::SavedGame) -> Saved {
         Saved {
             saved: saved.id.0,
             white: saved.white,

@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use arrocco_engine::{Clock, Control, Engine, Game as Line, Limits, Progress, Score};
+use arrocco_engine::{
+    Clock, Engine, GameHistory as Line, Limits, MoveRequest, Progress, Score, SearchControl,
+};
 use arrocco_game::{
     Bonus, Command, Control as TimeControl, Game, Millis, MoveRequest, PlayerKind, Stage,
 };
@@ -107,7 +109,7 @@ impl Task {
     pub(super) fn carry_out(
         &self,
         engine: &mut Engine,
-        control: &Control,
+        control: &SearchControl,
         tell: &dyn Fn(Thought),
     ) -> Option<Thought> {
         match self.kind {
@@ -130,7 +132,7 @@ impl Task {
     }
 
     /// Accepts a draw unless the engine stands better.
-    fn judge(&self, by: Color, engine: &mut Engine, control: &Control) -> Thought {
+    fn judge(&self, by: Color, engine: &mut Engine, control: &SearchControl) -> Thought {
         let limits = Limits::nodes(JUDGING_NODES);
         let answer = engine.search(&self.line, &limits, control, &mut |_| ());
         let position = self.line.position();
@@ -146,7 +148,7 @@ impl Task {
     fn decide(
         &self,
         engine: &mut Engine,
-        control: &Control,
+        control: &SearchControl,
         tell: &dyn Fn(Thought),
     ) -> Option<Command> {
         let Kind::Move {
@@ -170,7 +172,13 @@ impl Task {
                 let mut listen = |progress: &Progress<'_>| {
                     tell(Thought::Insight(Insight::new(position, progress)));
                 };
-                let answer = level.choose(engine, &self.line, clock, control, seed, &mut listen);
+                let request = MoveRequest {
+                    game: &self.line,
+                    limits: &Limits::for_move(clock),
+                    control,
+                    seed,
+                };
+                let answer = level.choose(engine, &request, &mut listen);
                 (answer.best, answer.score)
             }
         };
@@ -189,14 +197,14 @@ impl Task {
     fn look(
         &self,
         engine: &mut Engine,
-        control: &Control,
+        control: &SearchControl,
         lines: usize,
         nodes: u64,
         tell: &dyn Fn(Thought),
     ) -> Option<Insight> {
         let position = self.line.position();
         let mut best = None;
-        engine.settings.lines = lines;
+        engine.options.lines = lines;
         engine.search(
             &self.line,
             &Limits::nodes(nodes),
@@ -209,7 +217,7 @@ impl Task {
                 tell(Thought::Insight(insight));
             },
         );
-        engine.settings.lines = 1;
+        engine.options.lines = 1;
         best
     }
 }

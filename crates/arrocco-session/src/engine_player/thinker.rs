@@ -7,7 +7,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use arrocco_engine::{Control, Engine};
+use arrocco_engine::{Engine, SearchControl};
 use arrocco_game::{Game, Millis};
 use arrocco_rules::Position;
 
@@ -32,7 +32,7 @@ pub struct Thinker {
 #[derive(Clone)]
 struct Job {
     task: Arc<Task>,
-    control: Arc<Control>,
+    control: Arc<SearchControl>,
     is_done: Arc<AtomicBool>,
 }
 
@@ -89,7 +89,7 @@ impl Thinker {
         self.rest();
         let job = Job {
             task: Arc::new(task),
-            control: Arc::new(Control::new()),
+            control: Arc::new(SearchControl::new()),
             is_done: Arc::default(),
         };
         if let Some(jobs) = self.jobs() {

@@ -1,7 +1,7 @@
 //! Where a game is kept.
 
 use arrocco_game::{Applied, Command, Game, Millis};
-use arrocco_store::{GameId, OpenError, Store, place};
+use arrocco_store::{GameId, OpenError, Store, paths};
 
 use arrocco_session::l10n::{Speech, with};
 
@@ -77,7 +77,7 @@ impl Kept {
     ///
     /// A sentence saying why games cannot be kept.
     pub(crate) fn open(speech: &Speech) -> Result<(Kept, Option<String>), String> {
-        let path = place::games().ok_or_else(|| speech.say("store-nowhere"))?;
+        let path = paths::games().ok_or_else(|| speech.say("store-nowhere"))?;
         let store = Store::open(&path).map_err(|error| refusal(speech, &error))?;
         let notice = store.damage().map(|damage| {
             let words = [with("file", damage.aside.display().to_string())];
@@ -107,7 +107,7 @@ impl Shelf for Kept {
     }
 
     fn put(&mut self, game: Game, now: Millis) -> Result<Game, String> {
-        let put = self.store.put(&self.id, &game.to_pgn(now), now);
+        let put = self.store.put_pgn(&self.id, &game.to_pgn(now), now);
         put.map_err(|error| error.to_string())
     }
 

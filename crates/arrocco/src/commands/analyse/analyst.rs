@@ -4,7 +4,7 @@ use std::collections::TryReserveError;
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
-use arrocco_engine::{Control, Engine, Game, Limits, Score};
+use arrocco_engine::{Engine, GameHistory, Limits, Score, SearchControl};
 use arrocco_notation::pgn::Eval;
 use arrocco_rules::{Color, Move, Position};
 
@@ -78,8 +78,8 @@ impl Analyst {
         lines: NonZeroUsize,
     ) -> Result<Analyst, TryReserveError> {
         let mut engine = Engine::new(mebibytes)?;
-        engine.settings.threads = threads.get();
-        engine.settings.lines = lines.get();
+        engine.options.threads = threads.get();
+        engine.options.lines = lines.get();
         Ok(Analyst { engine, effort })
     }
 
@@ -90,17 +90,17 @@ impl Analyst {
 
     /// Looks at a position that came from nowhere.
     pub(super) fn look(&mut self, position: &Position) -> Finding {
-        self.follow(&Game::new(*position))
+        self.follow(&GameHistory::new(*position))
     }
 
     /// Looks at where a game stands.
-    pub(super) fn follow(&mut self, game: &Game) -> Finding {
+    pub(super) fn follow(&mut self, game: &GameHistory) -> Finding {
         let turn = game.position().turn();
         let (mut depth, mut lines) = (0, Vec::new());
         let limits = self.effort.limits();
         let answer = self
             .engine
-            .search(game, &limits, &Control::new(), &mut |progress| {
+            .search(game, &limits, &SearchControl::new(), &mut |progress| {
                 if progress.rank == 1 {
                     lines.clear();
                     depth = progress.depth;

@@ -1,6 +1,6 @@
 //! How a game is annotated: evaluations, signs, and what was better.
 
-use arrocco_engine::Game;
+use arrocco_engine::GameHistory;
 use arrocco_notation::pgn::{Annotation, NodeId, Tree, annotations, without_annotations};
 use arrocco_rules::Position;
 use indicatif::ProgressBar;
@@ -16,7 +16,7 @@ const LONGEST: usize = 10;
 pub(super) fn annotate(tree: &mut Tree, analyst: &mut Analyst, bar: &ProgressBar) -> Vec<Finding> {
     analyst.new_game();
     let nodes: Vec<NodeId> = tree.main_line().collect();
-    let mut game = Game::new(*tree.start());
+    let mut game = GameHistory::new(*tree.start());
     let mut findings = vec![analyst.follow(&game)];
     bar.inc(1);
     let mut parent = tree.root();

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use arrocco_engine::random::Random;
-use arrocco_engine::{Control, Engine, Game, Limits, Score};
+use arrocco_engine::{Engine, GameHistory, Limits, Score, SearchControl};
 use arrocco_notation::epd::Epd;
 use arrocco_notation::fen;
 use arrocco_rules::Position;
@@ -72,8 +72,13 @@ pub(super) fn random(count: usize, seed: u64) -> Result<Vec<Position>, Failure> 
 
 fn is_level(engine: &mut Engine, position: Position) -> bool {
     engine.new_game();
-    let game = Game::new(position);
-    let answer = engine.search(&game, &Limits::nodes(3000), &Control::new(), &mut |_| {});
+    let game = GameHistory::new(position);
+    let answer = engine.search(
+        &game,
+        &Limits::nodes(3000),
+        &SearchControl::new(),
+        &mut |_| {},
+    );
     answer.best.is_some()
         && matches!(answer.score, Score::Centipawns(worth) if worth.abs() <= LEVEL)
 }

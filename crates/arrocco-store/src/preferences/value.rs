@@ -1,4 +1,4 @@
-//! The kinds of values a preference can have.
+//! Types of values of preferences.
 
 use std::fmt;
 
@@ -32,21 +32,21 @@ impl fmt::Display for Language {
     }
 }
 
-/// A kind of value.
-pub(super) trait Kind: Clone + PartialEq {
-    /// What a person is told to write.
+/// A type of values.
+pub(super) trait PreferenceValue: Clone + PartialEq {
+    /// The expected form, for error messages.
     const EXPECTED: &'static str;
 
-    /// Nothing if it is not of this kind.
+    /// `None` if it is of another type.
     fn read(item: &Item) -> Option<Self>;
 
     fn write(&self) -> Value;
 }
 
-impl Kind for String {
+impl PreferenceValue for String {
     const EXPECTED: &'static str = "a text in quotes";
 
-    /// A number is as good as a text: `level = 4`.
+    /// A number is accepted as a text: `level = 4`.
     fn read(item: &Item) -> Option<String> {
         let number = || item.as_integer().map(|number| number.to_string());
         item.as_str().map(str::to_owned).or_else(number)
@@ -57,7 +57,7 @@ impl Kind for String {
     }
 }
 
-impl Kind for bool {
+impl PreferenceValue for bool {
     const EXPECTED: &'static str = "true or false";
 
     fn read(item: &Item) -> Option<bool> {
@@ -69,7 +69,7 @@ impl Kind for bool {
     }
 }
 
-impl Kind for Language {
+impl PreferenceValue for Language {
     const EXPECTED: &'static str = "\"en\" or \"it\"";
 
     fn read(item: &Item) -> Option<Language> {

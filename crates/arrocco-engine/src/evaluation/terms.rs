@@ -4,48 +4,48 @@
 use arrocco_rules::{Role, Square};
 
 use super::layout::{self, COUNT};
-use super::pair::Pair;
+use super::tapered::Tapered;
 use super::weights::WEIGHTS;
 
 /// Takes note of terms. Those of Black count against White.
-pub(super) trait Sheet {
+pub(super) trait TermSink {
     /// A weight, so many times.
     fn add(&mut self, weight: usize, count: i32);
 
     /// A man on a square, as its own side sees it.
-    fn stand(&mut self, role: Role, square: Square, sign: i32);
+    fn piece_on(&mut self, role: Role, square: Square, sign: i32);
 }
 
 /// The sum, seen from White.
-pub(super) struct Sum(pub(super) Pair);
+pub(super) struct TermSum(pub(super) Tapered);
 
-impl Sheet for Sum {
+impl TermSink for TermSum {
     #[inline]
     fn add(&mut self, weight: usize, count: i32) {
         self.0 += WEIGHTS[weight] * count;
     }
 
     #[inline]
-    fn stand(&mut self, role: Role, square: Square, sign: i32) {
-        self.0 += STANDING[layout::row(role)][square.index()] * sign;
+    fn piece_on(&mut self, role: Role, square: Square, sign: i32) {
+        self.0 += PIECE_SQUARE_TABLE[layout::row(role)][square.index()] * sign;
     }
 }
 
 /// How often each weight counts, seen from White.
-pub(super) struct Counts(pub(super) Vec<i32>);
+pub(super) struct TermCounts(pub(super) Vec<i32>);
 
-impl Counts {
-    pub(super) fn new() -> Counts {
-        Counts(vec![0; COUNT])
+impl TermCounts {
+    pub(super) fn new() -> TermCounts {
+        TermCounts(vec![0; COUNT])
     }
 }
 
-impl Sheet for Counts {
+impl TermSink for TermCounts {
     fn add(&mut self, weight: usize, count: i32) {
         self.0[weight] += count;
     }
 
-    fn stand(&mut self, role: Role, square: Square, sign: i32) {
+    fn piece_on(&mut self, role: Role, square: Square, sign: i32) {
         if let Some(weight) = layout::material(role) {
             self.add(weight, sign);
         }
@@ -54,8 +54,8 @@ impl Sheet for Counts {
 }
 
 /// Men and their squares in one, since they are asked for most.
-static STANDING: [[Pair; 64]; 6] = {
-    let mut table = [[Pair::ZERO; 64]; 6];
+static PIECE_SQUARE_TABLE: [[Tapered; 64]; 6] = {
+    let mut table = [[Tapered::ZERO; 64]; 6];
     let mut next = 0;
     while next < 6 {
         let role = Role::ALL[next];
@@ -64,7 +64,7 @@ static STANDING: [[Pair; 64]; 6] = {
             let square = Square::new(index as u8);
             let worth = match layout::material(role) {
                 Some(weight) => WEIGHTS[weight],
-                None => Pair::ZERO,
+                None => Tapered::ZERO,
             };
             table[layout::row(role)][index] = worth.plus(WEIGHTS[layout::square(role, square)]);
             index += 1;

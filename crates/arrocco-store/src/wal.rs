@@ -1,13 +1,13 @@
-//! Whether SQLite's log has lost anything.
+//! Detection of damage in SQLite's write-ahead log (WAL).
 //!
-//! What was committed lies in the log until it is copied into the file. Every
-//! frame of the log carries a running sum; at the first that is wrong SQLite
-//! takes the log to end, as it must after a loss of power, and says nothing.
-//! Should a whole commit stand behind it, something that was confirmed would be
-//! gone without a word. So we look ourselves.
+//! Committed pages stay in the WAL until a checkpoint copies them into the file.
+//! Every frame has a running checksum. SQLite takes the first wrong one for the
+//! end of the log, as it must after a loss of power, and reports nothing. If a
+//! commit follows that frame, confirmed moves would be lost silently, so the
+//! frames are checked here.
 //!
 //! The format is the one of <https://www.sqlite.org/fileformat2.html>, section
-//! "The Write-Ahead Log".
+//! "The Write-Ahead Wal".
 
 use std::fs;
 use std::io;
@@ -18,38 +18,38 @@ const FRAME_HEADER: usize = 24;
 /// The last bit says whether sums are taken over big-endian words.
 const MAGIC: u32 = 0x377f_0682;
 
-/// What is wrong with a log, if there is one.
-pub(crate) fn find_damage(log: &Path) -> io::Result<Option<String>> {
-    match fs::read(log) {
-        Ok(bytes) => Ok(judge(&bytes)),
+/// What is wrong with a wal, if there is one.
+pub(crate) fn find_damage(wal: &Path) -> io::Result<Option<String>> {
+    match fs::read(wal) {
+        Ok(bytes) => Ok(check(&bytes)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(error) => Err(error),
     }
 }
 
-fn judge(bytes: &[u8]) -> Option<String> {
+fn check(bytes: &[u8]) -> Option<String> {
     if bytes.is_empty() {
         return None;
     }
-    let Some(log) = Log::read(bytes) else {
-        return Some("the head of the log is wrong".to_owned());
+    let Some(wal) = Wal::read(bytes) else {
+        return Some("the head of the wal is wrong".to_owned());
     };
-    let wrong = log.first_wrong_frame()?;
-    (wrong..log.frames())
-        .any(|frame| log.is_commit(frame))
-        .then(|| format!("frame {} of the log is wrong", wrong + 1))
+    let wrong = wal.first_wrong_frame()?;
+    (wrong..wal.frames())
+        .any(|frame| wal.is_commit(frame))
+        .then(|| format!("frame {} of the wal is wrong", wrong + 1))
 }
 
-struct Log<'a> {
+struct Wal<'a> {
     bytes: &'a [u8],
     page: usize,
     is_big_endian: bool,
     sums: (u32, u32),
 }
 
-impl<'a> Log<'a> {
+impl<'a> Wal<'a> {
     /// Nothing if the head is not one.
-    fn read(bytes: &'a [u8]) -> Option<Log<'a>> {
+    fn read(bytes: &'a [u8]) -> Option<Wal<'a>> {
         let magic = word(bytes, 0)?;
         let page = usize::try_from(word(bytes, 8)?).ok()?;
         let is_big_endian = magic & 1 == 1;
@@ -58,7 +58,7 @@ impl<'a> Log<'a> {
             && page.is_power_of_two()
             && (512..=65_536).contains(&page)
             && sums == (word(bytes, 24)?, word(bytes, 28)?);
-        is_head.then_some(Log {
+        is_head.then_some(Wal {
             bytes,
             page,
             is_big_endian,
@@ -76,10 +76,10 @@ impl<'a> Log<'a> {
         self.bytes.get(HEADER + number * size..)?.get(..size)
     }
 
-    /// Whether a frame belongs to this log and not to the one before, in whose
+    /// Whether a frame belongs to this wal and not to the one before, in whose
     /// place it is written.
     ///
-    /// Its mark is two numbers, and both of another log differ, the first by
+    /// Its mark is two numbers, and both of another wal differ, the first by
     /// one and the second at random; one number that fits is enough, or else a
     /// flipped bit in the mark of the last commit would hide it.
     fn is_of_this_log(&self, frame: &[u8]) -> bool {
@@ -89,7 +89,7 @@ impl<'a> Log<'a> {
             .any(|&(own, head)| word(frame, own) == word(self.bytes, head))
     }
 
-    /// Whether a frame of this log ends a commit.
+    /// Whether a frame of this wal ends a commit.
     fn is_commit(&self, number: usize) -> bool {
         let frame = self
             .frame(number)
@@ -139,7 +139,7 @@ mod tests {
     use super::*;
     use rusqlite::Connection;
 
-    /// A log that SQLite wrote, of several commits, with where it ends.
+    /// A wal that SQLite wrote, of several commits, with where it ends.
     fn written() -> Vec<u8> {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("a.db");
@@ -150,17 +150,17 @@ mod tests {
             file.execute_batch("INSERT INTO t VALUES (zeroblob(100))")
                 .expect("a row");
         }
-        fs::read(folder.path().join("a.db-wal")).expect("a log")
+        fs::read(folder.path().join("a.db-wal")).expect("a wal")
     }
 
     #[test]
     fn a_sound_log_and_one_that_was_cut_are_no_damage() {
         let bytes = written();
-        assert_eq!(Log::read(&bytes).map(|log| log.frames()), Some(7));
+        assert_eq!(Wal::read(&bytes).map(|wal| wal.frames()), Some(7));
         for end in (HEADER..=bytes.len()).step_by(61) {
-            assert_eq!(judge(&bytes[..end]), None, "cut at {end}");
+            assert_eq!(check(&bytes[..end]), None, "cut at {end}");
         }
-        assert_eq!(judge(&[]), None);
+        assert_eq!(check(&[]), None);
     }
 
     #[test]
@@ -173,7 +173,7 @@ mod tests {
         for at in (0..bytes.len()).step_by(97).chain(dense).filter(watched) {
             let mut bytes = bytes.clone();
             bytes[at] ^= 1 << (at % 8);
-            assert!(judge(&bytes).is_some(), "byte {at}");
+            assert!(check(&bytes).is_some(), "byte {at}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What is wrong with a file of preferences.
+//! Errors in a file of preferences.
 
 use std::fmt;
 use std::ops::Range;
@@ -6,32 +6,32 @@ use std::str::Utf8Error;
 
 use toml_edit::TomlError;
 
-/// Something in the file that makes no sense. It is not used, and not removed.
+/// An invalid entry. It is not used, and not removed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Complaint {
+pub struct PreferencesError {
     /// The line, counted from 1.
     pub line: usize,
     /// What is wrong there.
     pub reason: String,
 }
 
-impl fmt::Display for Complaint {
+impl fmt::Display for PreferencesError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}: {}", self.line, self.reason)
     }
 }
 
-impl Complaint {
-    pub(super) fn of_bytes(bytes: &[u8], error: Utf8Error) -> Complaint {
+impl PreferencesError {
+    pub(super) fn of_bytes(bytes: &[u8], error: Utf8Error) -> PreferencesError {
         let before = bytes.get(..error.valid_up_to()).unwrap_or_default();
-        Complaint {
+        PreferencesError {
             line: line_after(before),
-            reason: "this is no UTF-8".to_owned(),
+            reason: "this is not UTF-8".to_owned(),
         }
     }
 
-    pub(super) fn of_syntax(text: &str, error: &TomlError) -> Complaint {
-        Complaint {
+    pub(super) fn of_syntax(text: &str, error: &TomlError) -> PreferencesError {
+        PreferencesError {
             line: line_at(text, error.span()),
             reason: error.message().trim().replace('\n', ", "),
         }
@@ -43,12 +43,12 @@ impl Complaint {
         table: &str,
         name: &str,
         expected: &str,
-    ) -> Complaint {
+    ) -> PreferencesError {
         let name = match table {
             super::ROOT => name.to_owned(),
             table => format!("{table}.{name}"),
         };
-        Complaint {
+        PreferencesError {
             line: line_at(text, span),
             reason: format!("`{name}` must be {expected}"),
         }

@@ -12,23 +12,23 @@ pub(super) const FULL_PHASE: i32 = 24;
 pub(super) const FULL_SCALE: i32 = 64;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Pair {
+pub(super) struct Tapered {
     pub(super) middlegame: i32,
     pub(super) endgame: i32,
 }
 
-pub(super) const fn pair(middlegame: i32, endgame: i32) -> Pair {
-    Pair {
+pub(super) const fn tapered(middlegame: i32, endgame: i32) -> Tapered {
+    Tapered {
         middlegame,
         endgame,
     }
 }
 
-impl Pair {
-    pub(super) const ZERO: Pair = pair(0, 0);
+impl Tapered {
+    pub(super) const ZERO: Tapered = tapered(0, 0);
 
-    pub(super) const fn plus(self, other: Pair) -> Pair {
-        pair(
+    pub(super) const fn plus(self, other: Tapered) -> Tapered {
+        tapered(
             self.middlegame + other.middlegame,
             self.endgame + other.endgame,
         )
@@ -42,18 +42,18 @@ impl Pair {
     }
 }
 
-impl AddAssign for Pair {
+impl AddAssign for Tapered {
     #[inline]
-    fn add_assign(&mut self, other: Pair) {
+    fn add_assign(&mut self, other: Tapered) {
         *self = self.plus(other);
     }
 }
 
-impl Mul<i32> for Pair {
-    type Output = Pair;
+impl Mul<i32> for Tapered {
+    type Output = Tapered;
 
     #[inline]
-    fn mul(self, count: i32) -> Pair {
-        pair(self.middlegame * count, self.endgame * count)
+    fn mul(self, count: i32) -> Tapered {
+        tapered(self.middlegame * count, self.endgame * count)
     }
 }

@@ -4,10 +4,14 @@ use std::time::Duration;
 
 use arrocco_rules::Move;
 
+use super::params::{
+    ASPIRATION_MAX_REDUCTION, ASPIRATION_MAX_WINDOW, ASPIRATION_MIN_DEPTH, ASPIRATION_WINDOW,
+    FIRST_ITERATION_NODES,
+};
 use super::{Stopped, Worker};
 use crate::score::{INFINITE, MAX_PLY, Score, Value, is_mate};
-use crate::table::Bound;
 use crate::time::Confidence;
+use crate::transposition::Bound;
 
 /// A move of the root and what is known of it.
 #[derive(Clone, Debug)]
@@ -16,8 +20,9 @@ pub(crate) struct RootMove {
     /// From the iteration that runs; `-INFINITE` if it did not reach this
     /// move, or only to refute it.
     value: Value,
-    /// From the last iteration that gave a value.
-    last: Value,
+    /// From the last iteration that gave a value; before the first one the
+    /// static evaluation of the root.
+    pub(super) last: Value,
     bound: Bound,
     deepest: usize,
     nodes: u64,
@@ -75,21 +80,22 @@ pub(crate) type Listener<'a> = dyn FnMut(&Progress<'_>) + 'a;
 impl Worker<'_> {
     /// Searches until a limit is reached. Afterwards the best move comes first
     /// in [`into_moves`](Worker::into_moves).
-    pub(crate) fn deepen(&mut self, lines: usize, listener: &mut Listener) {
+    pub(crate) fn iterative_deepening(&mut self, lines: usize, listener: &mut Listener) {
         let limits = self.shared.limits;
         let most = limits.depth.map_or(MAX_PLY as u32 - 8, |depth| {
             depth.clamp(1, MAX_PLY as u32 - 8)
         });
         let lines = lines.clamp(1, self.root_moves.len().max(1));
-        let mut steady = 0;
+        self.extra_nodes = FIRST_ITERATION_NODES * lines as u64;
+        let mut stability = 0;
         for depth in 1..=most {
             let (best, value) = (self.root_moves[0].m, self.root_moves[0].value);
-            if self.iterate(depth, lines, listener).is_err() {
+            if self.search_depth(depth, lines, listener).is_err() {
                 break;
             }
-            self.has_answer = true;
-            steady = if self.root_moves[0].m == best {
-                steady + 1
+            self.extra_nodes = 0;
+            stability = if self.root_moves[0].m == best {
+                stability + 1
             } else {
                 0
             };
@@ -98,7 +104,7 @@ impl Worker<'_> {
             } else {
                 0
             };
-            if self.index == 0 && self.is_enough(depth, steady, fall) {
+            if self.index == 0 && self.is_enough(depth, stability, fall) {
                 break;
             }
         }
@@ -109,7 +115,7 @@ impl Worker<'_> {
     }
 
     /// One depth, all lines that are wanted.
-    fn iterate(
+    fn search_depth(
         &mut self,
         depth: u32,
         lines: usize,
@@ -118,28 +124,37 @@ impl Worker<'_> {
         self.deepest = 0;
         for index in 0..lines {
             self.line_index = index;
-            let done = self.aspire(depth, listener);
+            let done = self.aspiration_search(depth, listener);
             if done.is_err() {
                 self.unwind();
             }
             // Also after a stop: a move that proved better counts.
             self.root_moves[index..].sort_by_key(|root_move| -root_move.value);
+            if done.is_err() && depth == 1 {
+                // The lines that are complete are all there will be.
+                self.report_lines(depth, index, listener);
+            }
             done?;
             self.root_moves[..=index].sort_by_key(|root_move| -root_move.value);
         }
+        self.report_lines(depth, lines, listener);
+        Ok(())
+    }
+
+    /// Reports so many lines, the best first.
+    fn report_lines(&self, depth: u32, lines: usize, listener: &mut Listener) {
         if self.index == 0 {
             for index in 0..lines {
                 self.report(depth, index, listener);
             }
         }
-        Ok(())
     }
 
     /// After a stop the stacks are as the interrupted nodes left them.
     fn unwind(&mut self) {
         self.hashes.truncate(self.played);
-        self.since_pass = self.played;
-        self.pile.clear();
+        self.since_null_move = self.played;
+        self.move_stack.clear();
         for frame in &mut self.frames {
             frame.excluded = None;
         }
@@ -147,15 +162,15 @@ impl Worker<'_> {
 
     /// Searches with a window around the last value, widened until the value
     /// lies inside.
-    fn aspire(&mut self, depth: u32, listener: &mut Listener) -> Result<(), Stopped> {
+    fn aspiration_search(&mut self, depth: u32, listener: &mut Listener) -> Result<(), Stopped> {
         let index = self.line_index;
         let guess = self.root_moves[index].value;
-        let mut width = 18;
+        let mut width = ASPIRATION_WINDOW;
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
-        if depth > 4 && guess > -INFINITE && !is_mate(guess) {
+        if depth > ASPIRATION_MIN_DEPTH && guess > -INFINITE && !is_mate(guess) {
             (alpha, beta) = (guess - width, guess + width);
         }
-        let mut less = 0;
+        let mut reduction = 0;
         loop {
             for root_move in &mut self.root_moves[index..] {
                 if root_move.value > -INFINITE {
@@ -164,17 +179,17 @@ impl Worker<'_> {
                 root_move.value = -INFINITE;
             }
             let root = self.root;
-            let plies = (depth as i32 - less).max(1);
+            let plies = (depth as i32 - reduction).max(1);
             let value = self.search::<true>(&root, alpha, beta, plies, 0, false)?;
             self.root_moves[index..].sort_by_key(|root_move| -root_move.value);
             if value <= alpha {
                 self.root_moves[index].bound = Bound::Upper;
                 beta = (alpha + beta) / 2;
                 alpha = (value - width).max(-INFINITE);
-                less = 0;
+                reduction = 0;
             } else if value >= beta {
                 beta = (value + width).min(INFINITE);
-                less = (less + 1).min(3);
+                reduction = (reduction + 1).min(ASPIRATION_MAX_REDUCTION);
             } else {
                 self.root_moves[index].bound = Bound::Exact;
                 return Ok(());
@@ -183,7 +198,7 @@ impl Worker<'_> {
                 self.report(depth, index, listener);
             }
             width *= 2;
-            if width > 1000 {
+            if width > ASPIRATION_MAX_WINDOW {
                 (alpha, beta) = (-INFINITE, INFINITE);
             }
         }
@@ -191,7 +206,7 @@ impl Worker<'_> {
 
     /// Whether the root looks at this move: it was asked for, and no better
     /// line begins with it.
-    pub(super) fn is_wanted(&self, m: Move) -> bool {
+    pub(super) fn is_root_move(&self, m: Move) -> bool {
         self.root_moves[self.line_index..]
             .iter()
             .any(|root_move| root_move.m == m)
@@ -199,7 +214,7 @@ impl Worker<'_> {
 
     /// Notes what came of a root move. Moves that were only refuted have no
     /// value of their own.
-    pub(super) fn note_root_move(
+    pub(super) fn update_root_move(
         &mut self,
         m: Move,
         value: Value,
@@ -230,7 +245,7 @@ impl Worker<'_> {
     }
 
     /// Whether the answer is good enough to end after this iteration.
-    fn is_enough(&self, depth: u32, steady: u32, fall: Value) -> bool {
+    fn is_enough(&self, depth: u32, stability: u32, fall: Value) -> bool {
         let shared = self.shared;
         let best = &self.root_moves[0];
         if shared.control.is_pondering() {
@@ -256,7 +271,7 @@ impl Worker<'_> {
             return true;
         }
         shared.budget.is_enough(Confidence {
-            steady,
+            stability,
             fall,
             effort: (best.nodes * 1000 / self.nodes.max(1)) as u32,
         })
@@ -272,7 +287,7 @@ impl Worker<'_> {
             bound: root_move.bound,
             nodes: self.shared.all_nodes(),
             time: self.shared.budget.elapsed(),
-            fullness: self.shared.table.fullness(),
+            fullness: self.shared.transposition_table.fullness(),
             line: &root_move.line,
         });
     }

@@ -46,14 +46,14 @@ pub(crate) struct Entry {
     pub(crate) bound: Bound,
     pub(crate) depth: i32,
     /// What the position seemed worth without looking ahead.
-    pub(crate) evaluation: Option<Value>,
+    pub(crate) static_eval: Option<Value>,
     /// Whether it was ever on a principal line.
-    pub(crate) principal: bool,
+    pub(crate) is_pv: bool,
 }
 
 impl Entry {
     /// Whether the value settles a search that only asks about a window.
-    pub(crate) fn settles(&self, alpha: Value, beta: Value) -> bool {
+    pub(crate) fn proves(&self, alpha: Value, beta: Value) -> bool {
         match self.bound {
             Bound::Exact => true,
             Bound::Lower => self.value >= beta,
@@ -62,7 +62,7 @@ impl Entry {
     }
 
     /// The value as the node at this ply sees it.
-    pub(crate) fn value_at(mut self, ply: usize) -> Entry {
+    pub(crate) fn from_stored(mut self, ply: usize) -> Entry {
         let ply = ply as Value;
         if self.value >= MATE_FOUND {
             self.value -= ply;
@@ -73,7 +73,7 @@ impl Entry {
     }
 
     /// The value as the table keeps it.
-    fn kept(value: Value, ply: usize) -> Value {
+    fn to_stored(value: Value, ply: usize) -> Value {
         let ply = ply as Value;
         if value >= MATE_FOUND {
             (value + ply).min(MATE)
@@ -86,7 +86,7 @@ impl Entry {
 }
 
 /// An evaluation that was not made.
-const NO_EVALUATION: i16 = i16::MIN;
+const NO_STATIC_EVAL: i16 = i16::MIN;
 
 /// Generations count in five bits.
 const GENERATIONS: u8 = 32;
@@ -99,13 +99,13 @@ fn pack(entry: &Entry, generation: u8) -> u64 {
         Bound::Lower => 2,
         Bound::Upper => 3,
     };
-    let evaluation = entry.evaluation.map_or(NO_EVALUATION, |e| e as i16);
+    let static_eval = entry.static_eval.map_or(NO_STATIC_EVAL, |e| e as i16);
     u64::from(entry.best.map_or(0, Move::to_bits))
         | u64::from(entry.value as i16 as u16) << 16
-        | u64::from(evaluation as u16) << 32
+        | u64::from(static_eval as u16) << 32
         | u64::from(entry.depth.clamp(0, 255) as u8) << 48
         | bound << 56
-        | u64::from(entry.principal) << 58
+        | u64::from(entry.is_pv) << 58
         | u64::from(generation) << 59
 }
 
@@ -118,15 +118,15 @@ fn unpack(word: u64) -> Option<Entry> {
         _ => return None,
     };
     let value = Value::from((word >> 16) as i16);
-    let evaluation = (word >> 32) as i16;
-    let seen = Value::from(evaluation).clamp(-MAX_EVALUATION, MAX_EVALUATION);
+    let static_eval = (word >> 32) as i16;
+    let seen = Value::from(static_eval).clamp(-MAX_EVALUATION, MAX_EVALUATION);
     Some(Entry {
         best: Move::from_bits(word as u16),
         value: value.clamp(-MATE, MATE),
         bound,
         depth: i32::from((word >> 48) as u8),
-        evaluation: (evaluation != NO_EVALUATION).then_some(seen),
-        principal: word >> 58 & 1 == 1,
+        static_eval: (static_eval != NO_STATIC_EVAL).then_some(seen),
+        is_pv: word >> 58 & 1 == 1,
     })
 }
 
@@ -141,18 +141,18 @@ fn generation_of(word: u64) -> u8 {
 #[derive(Default)]
 struct Slot {
     /// The hash, mixed with the word.
-    lock: AtomicU64,
+    key: AtomicU64,
     word: AtomicU64,
 }
 
 impl Slot {
     fn read(&self) -> (u64, u64) {
         let word = self.word.load(Relaxed);
-        (self.lock.load(Relaxed) ^ word, word)
+        (self.key.load(Relaxed) ^ word, word)
     }
 
     fn write(&self, hash: u64, word: u64) {
-        self.lock.store(hash ^ word, Relaxed);
+        self.key.store(hash ^ word, Relaxed);
         self.word.store(word, Relaxed);
     }
 }
@@ -165,25 +165,25 @@ struct Bucket([Slot; 4]);
 const _: () = assert!(size_of::<Bucket>() == 64);
 
 /// The table of all threads.
-pub(crate) struct Table {
+pub(crate) struct TranspositionTable {
     buckets: Vec<Bucket>,
     generation: u8,
 }
 
-impl Table {
+impl TranspositionTable {
     /// A table of this many MiB, at least one.
     ///
     /// # Errors
     ///
     /// If there is no such room.
-    pub(crate) fn new(mebibytes: usize) -> Result<Table, TryReserveError> {
+    pub(crate) fn new(mebibytes: usize) -> Result<TranspositionTable, TryReserveError> {
         let count = mebibytes
             .max(1)
             .saturating_mul((1 << 20) / size_of::<Bucket>());
         let mut buckets = Vec::new();
         buckets.try_reserve_exact(count)?;
         buckets.resize_with(count, Bucket::default);
-        Ok(Table {
+        Ok(TranspositionTable {
             buckets,
             generation: 0,
         })
@@ -198,7 +198,7 @@ impl Table {
     }
 
     /// A new search begins: what is older gives way first.
-    pub(crate) fn age(&mut self) {
+    pub(crate) fn new_search(&mut self) {
         self.generation = (self.generation + 1) % GENERATIONS;
     }
 
@@ -234,13 +234,13 @@ impl Table {
             .map(Slot::read)
             .find(|&(stored, word)| stored == hash && word != 0)
             .and_then(|(_, word)| unpack(word))
-            .map(|entry| entry.value_at(ply))
+            .map(|entry| entry.from_stored(ply))
     }
 
     /// Remembers what was found out at a node of this ply.
     pub(crate) fn store(&self, hash: u64, ply: usize, mut entry: Entry) {
-        entry.value = Entry::kept(entry.value, ply);
-        let Some((slot, old)) = self.victim(hash) else {
+        entry.value = Entry::to_stored(entry.value, ply);
+        let Some((slot, old)) = self.replacement(hash) else {
             return;
         };
         if let Some(old) = old {
@@ -257,24 +257,24 @@ impl Table {
 
     /// The slot to write to: the position's own, with its old word, or else
     /// the one with the shallowest and oldest content.
-    fn victim(&self, hash: u64) -> Option<(&Slot, Option<u64>)> {
+    fn replacement(&self, hash: u64) -> Option<(&Slot, Option<u64>)> {
         let slots = &self.bucket(hash).0;
         let own = slots.iter().find(|slot| slot.read().0 == hash);
         match own {
             Some(slot) => Some((slot, Some(slot.read().1))),
             None => slots
                 .iter()
-                .min_by_key(|slot| self.keep_worth(slot.read().1))
+                .min_by_key(|slot| self.replacement_priority(slot.read().1))
                 .map(|slot| (slot, None)),
         }
     }
 
-    fn keep_worth(&self, word: u64) -> i32 {
+    fn replacement_priority(&self, word: u64) -> i32 {
         if word == 0 {
             return i32::MIN;
         }
-        let age = (GENERATIONS + self.generation - generation_of(word)) % GENERATIONS;
-        depth_of(word) - 4 * i32::from(age)
+        let new_search = (GENERATIONS + self.generation - generation_of(word)) % GENERATIONS;
+        depth_of(word) - 4 * i32::from(new_search)
     }
 
     /// How full the table is with what this search wrote, in thousandths.
@@ -308,14 +308,14 @@ mod tests {
             value: -345,
             bound: Bound::Lower,
             depth: 12,
-            evaluation: Some(77),
-            principal: true,
+            static_eval: Some(77),
+            is_pv: true,
         }
     }
 
     #[test]
     fn what_is_stored_is_found_again() {
-        let table = Table::new(1).expect("room");
+        let table = TranspositionTable::new(1).expect("room");
         for hash in [0, 1, u64::MAX, 0x1234_5678_9ABC_DEF0] {
             table.store(hash, 3, entry());
             assert_eq!(table.probe(hash, 3), Some(entry()));
@@ -325,7 +325,7 @@ mod tests {
 
     #[test]
     fn mates_are_counted_from_the_node() {
-        let table = Table::new(1).expect("room");
+        let table = TranspositionTable::new(1).expect("room");
         let mate = Entry {
             value: MATE - 10,
             ..entry()
@@ -337,7 +337,7 @@ mod tests {
 
     #[test]
     fn halves_of_two_writes_are_not_found() {
-        let table = Table::new(1).expect("room");
+        let table = TranspositionTable::new(1).expect("room");
         table.store(7, 0, entry());
         let slot = &table.bucket(7).0[0];
         slot.word.store(slot.word.load(Relaxed) ^ 5, Relaxed);
@@ -346,7 +346,7 @@ mod tests {
 
     #[test]
     fn a_value_without_a_move_keeps_the_move() {
-        let table = Table::new(1).expect("room");
+        let table = TranspositionTable::new(1).expect("room");
         table.store(7, 0, entry());
         let bare = Entry {
             best: None,

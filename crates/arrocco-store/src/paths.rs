@@ -1,7 +1,7 @@
-//! Where a person's files are.
+//! Paths of the user's files.
 //!
-//! `ARROCCO_DATA` and `ARROCCO_CONFIG` name other folders; they serve tests and
-//! people who carry the program on a stick.
+//! `ARROCCO_DATA` and `ARROCCO_CONFIG` name other folders, for tests and for
+//! portable installations.
 
 use std::env;
 use std::ffi::OsString;
@@ -9,30 +9,30 @@ use std::path::PathBuf;
 
 const FOLDER: &str = "arrocco";
 
-/// The file of games: `$ARROCCO_DATA/games.db`, or `arrocco/games.db` where
-/// the system keeps a person's data. Nothing if the system names no such place.
+/// The file of games: `$ARROCCO_DATA/games.db`, or `arrocco/games.db` in the
+/// user's data folder. `None` if the environment names no such folder.
 pub fn games() -> Option<PathBuf> {
-    let places = Places(|name: &str| env::var_os(name));
-    places.file("ARROCCO_DATA", places.data(), "games.db")
+    let folders = Folders(|name: &str| env::var_os(name));
+    folders.file("ARROCCO_DATA", folders.data(), "games.db")
 }
 
 /// The file of preferences: `$ARROCCO_CONFIG/preferences.toml`, or
-/// `arrocco/preferences.toml` where the system keeps a person's settings.
+/// `arrocco/preferences.toml` in the user's configuration folder.
 pub fn preferences() -> Option<PathBuf> {
-    let places = Places(|name: &str| env::var_os(name));
-    places.file("ARROCCO_CONFIG", places.config(), "preferences.toml")
+    let folders = Folders(|name: &str| env::var_os(name));
+    folders.file("ARROCCO_CONFIG", folders.config(), "preferences.toml")
 }
 
 /// The folders that an environment names.
-struct Places<F>(F);
+struct Folders<F>(F);
 
-impl<F: Fn(&str) -> Option<OsString>> Places<F> {
+impl<F: Fn(&str) -> Option<OsString>> Folders<F> {
     fn file(&self, own: &str, usual: Option<PathBuf>, name: &str) -> Option<PathBuf> {
         let folder = self.folder(own).or_else(|| Some(usual?.join(FOLDER)));
         Some(folder?.join(name))
     }
 
-    /// The XDG rules want paths that are not absolute ignored.
+    /// The XDG specification says to ignore paths that are not absolute.
     fn folder(&self, variable: &str) -> Option<PathBuf> {
         let path = PathBuf::from(self.0(variable)?);
         path.is_absolute().then_some(path)
@@ -71,16 +71,16 @@ mod tests {
 
     /// The file of games in an environment.
     fn games_in(variables: &[(&str, &str)]) -> Option<String> {
-        let places = Places(|name: &str| {
+        let folders = Folders(|name: &str| {
             let found = variables.iter().find(|(known, _)| *known == name);
             found.map(|(_, value)| OsString::from(value))
         });
-        let path = places.file("ARROCCO_DATA", places.data(), "games.db")?;
+        let path = folders.file("ARROCCO_DATA", folders.data(), "games.db")?;
         path.into_os_string().into_string().ok()
     }
 
     #[test]
-    fn ours_goes_before_the_systems_and_that_before_home() {
+    fn our_variable_precedes_the_systems_and_that_precedes_home() {
         let home = ("HOME", "/home/anna");
         let xdg = ("XDG_DATA_HOME", "/data");
         let own = ("ARROCCO_DATA", "/stick");
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_absolute_does_not_count_and_there_may_be_no_place() {
+    fn relative_paths_are_ignored_and_there_may_be_no_folder() {
         let variables = [
             ("ARROCCO_DATA", "here"),
             ("XDG_DATA_HOME", ""),

@@ -9,7 +9,7 @@ use arrocco_rules::{Bitboard, Move, Position, Role, Square, attacks};
 use crate::score::Value;
 
 /// What a man counts in an exchange.
-pub(crate) const fn worth(role: Role) -> Value {
+pub(crate) const fn piece_value(role: Role) -> Value {
     match role {
         Role::Pawn => 100,
         Role::Knight => 320,
@@ -26,16 +26,16 @@ const CHEAPEST_FIRST: [Role; 6] = Role::ALL;
 /// What a move wins at once: the man taken, and what a pawn gains by promoting.
 #[inline]
 pub(crate) fn gain(position: &Position, m: Move) -> Value {
-    let taken = taken(position, m).map_or(0, worth);
+    let captured = captured(position, m).map_or(0, piece_value);
     let promoted = m
         .promotion()
-        .map_or(0, |role| worth(role) - worth(Role::Pawn));
-    taken + promoted
+        .map_or(0, |role| piece_value(role) - piece_value(Role::Pawn));
+    captured + promoted
 }
 
 /// The role that is taken.
 #[inline]
-pub(crate) fn taken(position: &Position, m: Move) -> Option<Role> {
+pub(crate) fn captured(position: &Position, m: Move) -> Option<Role> {
     if m.is_en_passant() {
         Some(Role::Pawn)
     } else if m.is_castling() {
@@ -46,17 +46,17 @@ pub(crate) fn taken(position: &Position, m: Move) -> Option<Role> {
 }
 
 /// Whether the exchange that a legal move begins brings at least this much.
-pub(crate) fn brings(position: &Position, m: Move, least: Value) -> bool {
+pub(crate) fn at_least(position: &Position, m: Move, threshold: Value) -> bool {
     if m.is_castling() {
-        return least <= 0;
+        return threshold <= 0;
     }
-    let mut balance = gain(position, m) - least;
+    let mut balance = gain(position, m) - threshold;
     if balance < 0 {
         return false;
     }
     let on_square = m.promotion().or(position.board().role_at(m.from()));
     // Even if the man is lost for nothing, it was enough.
-    balance -= on_square.map_or(0, worth);
+    balance -= on_square.map_or(0, piece_value);
     balance >= 0 || !Exchange::new(position, m).answers_beat(balance)
 }
 
@@ -95,7 +95,7 @@ impl<'a> Exchange<'a> {
         let mut side = !first;
         while let Some(role) = self.send(side) {
             side = !side;
-            balance = -balance - 1 - worth(role);
+            balance = -balance - 1 - piece_value(role);
             if balance >= 0 {
                 // The king cannot take what is still defended.
                 if role == Role::King && self.has_attackers(side) {
@@ -156,14 +156,14 @@ mod tests {
                 .map(|from| (role, from))
         });
         let Some((role, from)) = sent else { return 0 };
-        let prey = board.role_at(square).map_or(0, worth);
+        let value = board.role_at(square).map_or(0, piece_value);
         let mut next = *board;
         next.take(from);
         next.put(square, role.of(side));
         if role == Role::King && next.attackers(square, !side).any() {
             return 0;
         }
-        (prey - slow(&next, square, !side)).max(0)
+        (value - slow(&next, square, !side)).max(0)
     }
 
     fn slow_exchange(position: &Position, m: Move) -> Value {
@@ -187,11 +187,11 @@ mod tests {
             let position = random.position(140);
             for &m in &position.legal_moves() {
                 let exact = slow_exchange(&position, m);
-                for least in [exact - 1, exact, exact + 1, 0, -100, 100] {
+                for threshold in [exact - 1, exact, exact + 1, 0, -100, 100] {
                     assert_eq!(
-                        brings(&position, m, least),
-                        exact >= least,
-                        "{m:?} brings {exact}, asked for {least}: {position:?}"
+                        at_least(&position, m, threshold),
+                        exact >= threshold,
+                        "{m:?} at_least {exact}, asked for {threshold}: {position:?}"
                     );
                 }
             }
@@ -203,6 +203,6 @@ mod tests {
         let position = fen::parse("4k3/8/3p4/4p3/3P4/8/8/4K3 w - - 0 1").expect("good");
         let m: uci::UciMove = "d4e5".parse().expect("a move");
         let m = m.to_move(&position).expect("legal");
-        assert!(brings(&position, m, 0) && !brings(&position, m, 1));
+        assert!(at_least(&position, m, 0) && !at_least(&position, m, 1));
     }
 }

@@ -1,40 +1,41 @@
-//! Games in progress, by name.
+//! The table of games in progress, by id.
 
 use arrocco_game::{Game, Millis};
 use rusqlite::{Connection, OptionalExtension};
 
+use crate::checksum::Checksum;
 use crate::journal::{self, End, Step};
-use crate::sum::Sum;
 use crate::{GameId, SavedId, StoreError};
 
-/// A game as the file has it.
-pub(crate) struct Entry {
+/// A row of the table.
+pub(crate) struct GameRow {
     key: i64,
-    /// The text it goes on from.
+    /// The PGN text it continues.
     pub(crate) base: Option<String>,
     /// The saved game it was last saved as.
     pub(crate) saved: Option<i64>,
     end: End,
 }
 
-impl Entry {
-    fn sum(&self, id: &GameId) -> i64 {
-        let sum = Sum::new().number(self.key).text(id.as_str());
+impl GameRow {
+    fn checksum(&self, id: &GameId) -> i64 {
+        let checksum = Checksum::new().number(self.key).text(id.as_str());
         let saved = self.saved.map(|number| number.to_string());
-        sum.optional(self.base.as_deref())
+        checksum
+            .optional(self.base.as_deref())
             .optional(saved.as_deref())
             .number(self.end.steps)
             .number(self.end.last)
             .value()
     }
 
-    /// Writes what can change.
+    /// Writes the columns that can change.
     fn update(&self, file: &Connection, id: &GameId) -> Result<(), StoreError> {
         let (steps, last) = (self.end.steps, self.end.last);
         file.prepare_cached(
             "UPDATE playing SET saved = ?2, steps = ?3, last = ?4, sum = ?5 WHERE key = ?1",
         )?
-        .execute((self.key, self.saved, steps, last, self.sum(id)))?;
+        .execute((self.key, self.saved, steps, last, self.checksum(id)))?;
         Ok(())
     }
 
@@ -60,10 +61,10 @@ impl Entry {
 /// # Errors
 ///
 /// [`StoreError::Damaged`] if it is not as it was written.
-pub(crate) fn read(file: &Connection, key: i64) -> Result<(GameId, Entry), StoreError> {
+pub(crate) fn read_row(file: &Connection, key: i64) -> Result<(GameId, GameRow), StoreError> {
     let mut query = file.prepare_cached("SELECT * FROM playing WHERE key = ?1")?;
     let (id, entry, sum) = query.query_row([key], |row| {
-        let entry = Entry {
+        let entry = GameRow {
             key,
             base: row.get("base")?,
             saved: row.get("saved")?,
@@ -79,20 +80,20 @@ pub(crate) fn read(file: &Connection, key: i64) -> Result<(GameId, Entry), Store
         ))
     })?;
     match id.parse() {
-        Ok(id) if entry.sum(&id) == sum => Ok((id, entry)),
+        Ok(id) if entry.checksum(&id) == sum => Ok((id, entry)),
         _ => Err(StoreError::Damaged(format!("game {key} in progress"))),
     }
 }
 
-fn find(file: &Connection, id: &GameId) -> Result<Option<Entry>, StoreError> {
+fn find(file: &Connection, id: &GameId) -> Result<Option<GameRow>, StoreError> {
     let mut query = file.prepare_cached("SELECT key FROM playing WHERE id = ?1")?;
     let key = query
         .query_row([id.as_str()], |row| row.get(0))
         .optional()?;
-    key.map(|key| Ok(read(file, key)?.1)).transpose()
+    key.map(|key| Ok(read_row(file, key)?.1)).transpose()
 }
 
-fn get(file: &Connection, id: &GameId) -> Result<Entry, StoreError> {
+fn get(file: &Connection, id: &GameId) -> Result<GameRow, StoreError> {
     find(file, id)?.ok_or_else(|| StoreError::UnknownGame(id.clone()))
 }
 
@@ -102,21 +103,21 @@ pub(crate) fn list(file: &Connection) -> Result<Vec<GameId>, StoreError> {
     let ids = query.query_map((), |row| row.get::<_, String>(0))?;
     let parse = |id: String| {
         let id = id.parse();
-        id.map_err(|error: crate::BadId| StoreError::Damaged(error.to_string()))
+        id.map_err(|error: crate::InvalidGameId| StoreError::Damaged(error.to_string()))
     };
     ids.map(|id| parse(id?)).collect()
 }
 
-/// Begins a game under a name; one that had the name is gone.
+/// Inserts a game without steps; replaces the one that had the id.
 pub(crate) fn begin(
     file: &Connection,
     id: &GameId,
     base: Option<&str>,
-) -> Result<Entry, StoreError> {
-    forget(file, id)?;
+) -> Result<GameRow, StoreError> {
+    remove(file, id)?;
     file.prepare_cached("INSERT INTO playing VALUES (NULL, ?1, ?2, NULL, 0, 0, 0)")?
         .execute((id.as_str(), base))?;
-    let entry = Entry {
+    let entry = GameRow {
         key: file.last_insert_rowid(),
         base: base.map(str::to_owned),
         saved: None,
@@ -126,7 +127,7 @@ pub(crate) fn begin(
     Ok(entry)
 }
 
-/// Keeps a step. A start begins the game anew.
+/// Appends a step. A start replaces the game.
 pub(crate) fn keep(
     file: &Connection,
     id: &GameId,
@@ -141,20 +142,20 @@ pub(crate) fn keep(
     entry.append(file, id, step)
 }
 
-/// Puts a game under a name that goes on from a text.
-pub(crate) fn put(
+/// Inserts a game that continues a PGN text.
+pub(crate) fn put_pgn(
     file: &Connection,
     id: &GameId,
     pgn: &str,
     now: Millis,
 ) -> Result<Game, StoreError> {
     let game = Game::from_pgn(pgn, now)?;
-    begin(file, id, Some(pgn))?.append(file, id, &Step::taken_up(now, &game))?;
+    begin(file, id, Some(pgn))?.append(file, id, &Step::resumed(now, &game))?;
     Ok(game)
 }
 
-/// The game as it was when it was kept last, as of now.
-pub(crate) fn look(
+/// The game as it was written last, its clock continued at `now`.
+pub(crate) fn read(
     file: &Connection,
     id: &GameId,
     now: Millis,
@@ -165,7 +166,12 @@ pub(crate) fn look(
     }
 }
 
-fn replay(file: &Connection, id: &GameId, entry: &Entry, now: Millis) -> Result<Game, StoreError> {
+fn replay(
+    file: &Connection,
+    id: &GameId,
+    entry: &GameRow,
+    now: Millis,
+) -> Result<Game, StoreError> {
     let steps = journal::steps(file, entry.key, entry.end)?;
     let replayed = journal::replay(id, entry.base.as_deref(), &steps)?;
     let (mut game, then) =
@@ -174,7 +180,7 @@ fn replay(file: &Connection, id: &GameId, entry: &Entry, now: Millis) -> Result<
     Ok(game)
 }
 
-/// The same, and from now on its time is told by the clock of this run.
+/// Reads a game and appends a step, so that later times are times of this run.
 pub(crate) fn resume(
     file: &Connection,
     id: &GameId,
@@ -184,21 +190,20 @@ pub(crate) fn resume(
         return Ok(None);
     };
     let game = replay(file, id, &entry, now)?;
-    entry.append(file, id, &Step::taken_up(now, &game))?;
+    entry.append(file, id, &Step::resumed(now, &game))?;
     Ok(Some(game))
 }
 
-/// Puts a game away. A name that is not there is fine.
-pub(crate) fn forget(file: &Connection, id: &GameId) -> Result<(), StoreError> {
+/// Removes a game. An id that does not exist is not an error.
+pub(crate) fn remove(file: &Connection, id: &GameId) -> Result<(), StoreError> {
     file.prepare_cached("DELETE FROM playing WHERE id = ?1")?
         .execute([id.as_str()])?;
     Ok(())
 }
 
-/// Puts all finished games away but one. Tells how many.
-pub(crate) fn forget_finished(file: &Connection, but: &GameId) -> Result<usize, StoreError> {
-    // What a step led to ends with the result, which is `*` while a game goes
-    // on.
+/// Removes all finished games but one. Returns how many.
+pub(crate) fn remove_finished(file: &Connection, but: &GameId) -> Result<usize, StoreError> {
+    // `after` ends with the result, which is `*` while a game is in progress.
     let deleted = file
         .prepare_cached(
             "DELETE FROM playing WHERE id <> ?1 AND EXISTS (
@@ -215,7 +220,7 @@ pub(crate) fn saved_as(file: &Connection, id: &GameId) -> Result<Option<SavedId>
     Ok(saved.map(SavedId))
 }
 
-/// Remembers it. A name that is not there is fine.
+/// Sets it. An id that does not exist is not an error.
 pub(crate) fn set_saved_as(
     file: &Connection,
     id: &GameId,
@@ -223,7 +228,7 @@ pub(crate) fn set_saved_as(
 ) -> Result<(), StoreError> {
     let saved = Some(saved.0);
     match find(file, id)? {
-        Some(entry) => Entry { saved, ..entry }.update(file, id),
+        Some(entry) => GameRow { saved, ..entry }.update(file, id),
         None => Ok(()),
     }
 }
