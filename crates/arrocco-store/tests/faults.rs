@@ -229,7 +229,13 @@ fn of_two_programs_the_second_can_only_read() {
     );
 
     let second = Store::open_read_only(folder.file()).expect("one may look");
-    assert_eq!(second.saved_games(&SavedQuery::default()).expect("read").len(), 1);
+    assert_eq!(
+        second
+            .saved_games(&SavedQuery::default())
+            .expect("read")
+            .len(),
+        1
+    );
     let other = stored(&second, &id(), NOW);
     let refused = second.carry_out(&id(), &other, Command::play(text("d2d4")), NOW);
     assert_eq!(refused, Err(StoreError::ReadOnly));
@@ -238,7 +244,10 @@ fn of_two_programs_the_second_can_only_read() {
 
     // The first plays on, and the second sees it.
     play(&first, &id(), &mut table, "e2e4", NOW);
-    assert_eq!(stored(&second, &id(), NOW).snapshot(NOW), table.snapshot(NOW));
+    assert_eq!(
+        stored(&second, &id(), NOW).snapshot(NOW),
+        table.snapshot(NOW)
+    );
     // It may even go and come back.
     drop(first);
     let first = folder.open();

@@ -364,7 +364,10 @@ fn a_text_that_is_not_a_game_is_refused() {
     let table = begin(&store, &id(), timed("5"), NOW);
     let error = store.put_pgn(&id(), "1. e4 e5 2. Ke3 *", NOW).unwrap_err();
     assert!(error.to_string().contains("Ke3"), "{error}");
-    assert_eq!(stored(&store, &id(), NOW).snapshot(NOW), table.snapshot(NOW));
+    assert_eq!(
+        stored(&store, &id(), NOW).snapshot(NOW),
+        table.snapshot(NOW)
+    );
 }
 
 #[test]

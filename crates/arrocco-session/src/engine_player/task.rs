@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use arrocco_engine::{
-    Clock, Engine, GameHistory as Line, Limits, MoveRequest, Progress, Score, SearchControl,
+    Clock, Engine, GameHistory as Line, Limits, MoveRequest as EngineRequest, Progress, Score,
+    SearchControl,
 };
 use arrocco_game::{
     Bonus, Command, Control as TimeControl, Game, Millis, MoveRequest, PlayerKind, Stage,
@@ -172,7 +173,7 @@ impl Task {
                 let mut listen = |progress: &Progress<'_>| {
                     tell(Thought::Insight(Insight::new(position, progress)));
                 };
-                let request = MoveRequest {
+                let request = EngineRequest {
                     game: &self.line,
                     limits: &Limits::for_move(clock),
                     control,
