@@ -1,6 +1,6 @@
 #![no_main]
 
-use arrocco_notation::config::ConfigBoard;
+use arrocco_legacy::config::ConfigBoard;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {

@@ -1,6 +1,7 @@
 #![no_main]
 
-use arrocco_notation::diagram::{self, Cells, Layout};
+use arrocco_legacy::diagram::{Cells, Layout};
+use arrocco_notation::diagram;
 use arrocco_rules::Position;
 use libfuzzer_sys::fuzz_target;
 

@@ -1,6 +1,6 @@
 #![no_main]
 
-use arrocco_notation::config::{ConfigBoard, MoveSequence, Outcome};
+use arrocco_legacy::config::{ConfigBoard, MoveSequence, Outcome};
 use arrocco_rules::Color;
 use libfuzzer_sys::fuzz_target;
 

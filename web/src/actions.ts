@@ -2,7 +2,7 @@
 // the store. A refusal becomes a sentence and marks on the board.
 
 import { Connection, Refused, NotConnected } from "./connection";
-import type { Command, Insight, MoveText, Reason, Role, Settings, Square, Tell, Wish } from "./generated/protocol";
+import type { Command, Insight, MoveRequest, Reason, Role, Settings, Square, Tell, Wish } from "./generated/protocol";
 import { choosePromotion } from "./dialogs/promotion";
 import { byId } from "./dom";
 import { sound } from "./sounds";
@@ -128,7 +128,7 @@ function disconnected(isUnauthorized: boolean): void {
 
 /** Plays a move made on the board, or asks for confirmation first. */
 export function playMove(from: Square, to: Square): void {
-  const move: MoveText = { from, to, promotion: null };
+  const move: MoveRequest = { from, to, promotion: null };
   update({ refused: undefined, hint: undefined });
   if (current().preferences.confirm && current().mode === "play") update({ unconfirmed: move });
   else void sendMove(move);
@@ -142,7 +142,7 @@ export function confirmMove(): void {
 }
 
 /** Sends a move. If the promotion is missing, asks for it and sends it again. */
-async function sendMove(move: MoveText): Promise<void> {
+async function sendMove(move: MoveRequest): Promise<void> {
   const { mode, snapshot } = current();
   const command: Command =
     mode === "analyse" ? { type: "vary", ...move } : { type: "move", ...move, ply: snapshot?.ply ?? null };
@@ -156,19 +156,10 @@ async function sendMove(move: MoveText): Promise<void> {
   }
 }
 
-async function promote(move: MoveText): Promise<void> {
+async function promote(move: MoveRequest): Promise<void> {
   const role = await chosenRole(move.to);
   if (role) await sendMove({ ...move, promotion: role });
   else resetBoard();
-}
-
-/** Asks for the promotion that the game waits for, for instance after a
- * reload. */
-export async function answerPromotion(): Promise<void> {
-  const due = current().snapshot?.promotion_due;
-  if (!due || current().isWatching) return;
-  const role = await chosenRole(due.to);
-  if (role && current().snapshot?.promotion_due) void perform({ type: "promote", role });
 }
 
 async function chosenRole(to: Square): Promise<Role | undefined> {

@@ -59,11 +59,10 @@ export function numberedMove({ number, color, san }: Played): string {
 
 /** A move in words. */
 export function describeMove(played: Played): string {
-  const { color, role, from, to, captured, promotion, kind, rook } = played;
+  const { color, role, from, to, captured, promotion, kind, castling } = played;
   const args: MessageArgs = { color, role, from, to, other: captured?.role ?? "", at: captured?.square ?? "" };
   const becomes = promotion ? ` ${localize("move-becomes", { role: promotion })}` : "";
-  if (kind === "castling")
-    return localize(rook && rook.from > from ? "move-castles-kingside" : "move-castles-queenside", args);
+  if (castling) return localize(`move-castles-${castling}`, args);
   if (kind === "en_passant") return localize("move-takes-in-passing", args);
   return localize(captured ? "move-takes" : "move-told", args) + becomes;
 }

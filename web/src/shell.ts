@@ -3,7 +3,7 @@
 import { watchSystemTheme } from "./header";
 import type { Board } from "./board/board";
 import { startDrawing } from "./board/drawing";
-import { answerPromotion, enter, think } from "./actions";
+import { enter, think } from "./actions";
 import { showEnd } from "./dialogs/end";
 import { openHelp } from "./dialogs/help";
 import { openNewGame } from "./dialogs/newgame";
@@ -36,15 +36,6 @@ function languageChanged({ preferences }: State, before: State): void {
 function startOrStopEvaluation({ preferences, mode, link, isThinking }: State): void {
   const isEnabled = preferences.evaluation && !preferences.lock;
   if (mode === "play" && link === "open" && isEnabled !== isThinking) void think(isEnabled);
-}
-
-let isAsked = false;
-
-/** Asks for the promotion that the game waits for, once. */
-function promotionDue({ snapshot }: State): void {
-  const isDue = Boolean(snapshot?.promotion_due);
-  if (isDue && !isAsked) void answerPromotion();
-  isAsked = isDue;
 }
 
 // ---- wiring ----------------------------------------------------------------
@@ -90,7 +81,7 @@ export function startShell(board: Board): Editor {
     announceChange,
     playChange,
   ];
-  for (const view of [...views, languageChanged, startOrStopEvaluation, promotionDue]) subscribe(view);
+  for (const view of [...views, languageChanged, startOrStopEvaluation]) subscribe(view);
   subscribe((state, before) => editor.show(state, before));
   refresh();
   return editor;

@@ -7,7 +7,7 @@ import type {
   GameId,
   Insight,
   Level,
-  MoveText,
+  MoveRequest,
   Point,
   Reason,
   Shape,
@@ -46,9 +46,9 @@ export interface State {
   /** Incremented to make the board put its pieces back. */
   resets: number;
   /** A move that waits for confirmation. */
-  unconfirmed: MoveText | undefined;
+  unconfirmed: MoveRequest | undefined;
   /** A move made during the engine's turn. */
-  premove: MoveText | undefined;
+  premove: MoveRequest | undefined;
   /** Shapes that are not kept; those drawn in analysis belong to the game. */
   shapes: Shape[];
   isDrawing: boolean;
@@ -178,7 +178,7 @@ export function mover(state: State): Color | undefined {
   const view = shown(state);
   if (!snapshot || !view || isWatching || isDisconnected(state) || unconfirmed) return undefined;
   if (mode === "analyse") return view.turn;
-  if (mode === "edit" || !isLive(state) || isOver(snapshot) || snapshot.promotion_due) return undefined;
+  if (mode === "edit" || !isLive(state) || isOver(snapshot)) return undefined;
   return isHuman(snapshot, view.turn) ? view.turn : undefined;
 }
 

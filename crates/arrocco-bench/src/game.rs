@@ -1,5 +1,5 @@
-//! Commands per second: in memory, and written to disk before they are
-//! confirmed. Here we have no peers; what counts is how long a player waits.
+//! How many commands a game takes: in memory, and kept on disk before anybody
+//! is told. Here we have no peers; what counts is how long a player waits.
 //!
 //! In memory CPU time counts, on disk the time on the wall, for it is the disk
 //! that is waited for.
@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
-use arrocco_game::{Command, Game, Millis, Settings, Table};
+use arrocco_game::{Applied, Command, Game, Millis, MoveRequest, Settings};
 use arrocco_store::{GameId, Store};
 use cpu_time::ThreadTime;
 
@@ -22,21 +22,16 @@ const NOW: Millis = Millis(0);
 
 pub(crate) fn run(rounds: usize) {
     println!("\n## Commands to a game\n");
-    println!("| task | commands a second | median | 99 of 100 | longest |");
+    println!("| task | commands per second | median | 99 of 100 | longest |");
     println!("|---|---:|---:|---:|---:|");
-    in_memory(
-        "in memory, a subscriber listening",
-        rounds,
-        |table, command| table.handle(command, NOW).is_ok(),
-    );
-    in_memory(
-        "in memory, drafted and adopted",
-        rounds,
-        |table, command| {
-            let draft = table.draft(command, NOW);
-            table.adopt(draft).is_ok()
-        },
-    );
+    in_memory("in memory", rounds, |game, command| {
+        game.apply(command, NOW)
+    });
+    in_memory("in memory, on a copy", rounds, |game, command| {
+        let copy = game.clone();
+        std::hint::black_box(game);
+        copy.apply(command, NOW)
+    });
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("games.db");
     let store = Store::open(&path).expect("a store");
@@ -69,18 +64,19 @@ impl Waits {
 }
 
 /// Whole games of random moves; the best of the rounds.
-fn in_memory(task: &str, rounds: usize, handle: impl Fn(&mut Table, Command) -> bool) {
+fn in_memory(task: &str, rounds: usize, apply: impl Fn(Game, Command) -> Applied) {
     let mut best = 0.0_f64;
     for _ in 0..rounds {
         let mut random = Random(1);
         let (mut commands, mut took) = (0, Duration::ZERO);
         for _ in 0..100 {
-            let mut table = Table::new();
-            table.subscribe_all(|event| _ = std::hint::black_box(event));
-            while let Some(command) = next(&table, &mut random) {
+            let mut game = new_game();
+            while let Some(command) = next(&game, &mut random) {
                 let start = ThreadTime::now();
-                assert!(handle(&mut table, command), "legal moves are accepted");
+                let applied = apply(game, command);
                 took += start.elapsed();
+                assert_eq!(applied.refused, None, "legal moves are accepted");
+                game = applied.game;
                 commands += 1;
             }
         }
@@ -89,19 +85,28 @@ fn in_memory(task: &str, rounds: usize, handle: impl Fn(&mut Table, Command) -> 
     println!("| {task} | {best:.0} | | | |");
 }
 
-/// A start, then random moves; nothing at the end or after [`LONG`] plies.
-fn next(table: &Table, random: &mut Random) -> Option<Command> {
-    let Some(game) = table.game() else {
-        return Some(Command::start(Settings::default()));
-    };
+fn new_game() -> Game {
+    Game::new(Settings::default(), NOW).expect("a game can begin")
+}
+
+/// A new game, which is kept.
+fn begin(store: &Store, id: &GameId) -> Game {
+    let game = new_game();
+    let start = Command::start(Settings::default());
+    store.keep(id, &start, NOW, &game).expect("it is kept");
+    game
+}
+
+/// A random move; nothing at the end or after [`LONG`] plies.
+fn next(game: &Game, random: &mut Random) -> Option<Command> {
     let moves = game.position().legal_moves();
     let goes_on = game.outcome().is_in_progress() && game.ply() < LONG;
-    goes_on.then(|| Command::play(moves[random.below(moves.len())].into()))
+    goes_on.then(|| Command::play(MoveRequest::of(moves[random.below(moves.len())])))
 }
 
 /// Such a command without an end: a game that is over is begun anew.
-fn endless(table: &Table, random: &mut Random) -> Command {
-    next(table, random).unwrap_or_else(|| Command::Start {
+fn endless(game: &Game, random: &mut Random) -> Command {
+    next(game, random).unwrap_or_else(|| Command::Start {
         settings: Box::default(),
         abandon: true,
     })
@@ -109,109 +114,112 @@ fn endless(table: &Table, random: &mut Random) -> Command {
 
 /// One player: every move waits for the disk.
 fn one_after_another(store: &Store) {
-    let (id, mut table, mut random) = (GameId::current(), Table::new(), Random(2));
+    let (id, mut random) = (GameId::current(), Random(2));
+    let mut game = begin(store, &id);
     let mut waits = Vec::new();
     let begun = Instant::now();
     for _ in 0..500 {
-        let command = endless(&table, &mut random);
+        let command = endless(&game, &mut random);
         let start = Instant::now();
-        let done = store.carry_out(&id, &mut table, command, NOW);
+        let done = store.carry_out(&id, &game, command, NOW);
         waits.push(start.elapsed());
-        done.expect("it is kept");
+        game = done.expect("it is kept").game;
     }
     Waits(waits).print("on disk, one after another", begun.elapsed().as_secs_f64());
 }
 
-/// Many tables, each with a move under way at most.
+/// Many games, each with a move under way at most.
 struct Games<'a> {
     store: &'a Store,
-    tables: Vec<(GameId, Table)>,
+    games: Vec<(GameId, Game)>,
     random: Random,
-    receiver: mpsc::Receiver<Written>,
-    sender: mpsc::Sender<Written>,
+    kept: mpsc::Receiver<Kept>,
+    sender: mpsc::Sender<Kept>,
     waits: Vec<Duration>,
 }
 
 /// A move was kept.
-struct Written {
+struct Kept {
     index: usize,
-    draft: Box<arrocco_game::Draft>,
+    game: Box<Game>,
     wait: Duration,
 }
 
 impl<'a> Games<'a> {
     fn new(store: &'a Store, name: &str) -> Games<'a> {
-        let (sender, receiver) = mpsc::channel();
-        let id = |index| format!("{name}-{index}").parse().expect("a name");
+        let (sender, kept) = mpsc::channel();
+        let game = |index| {
+            let id = format!("{name}-{index}").parse().expect("a name");
+            let game = begin(store, &id);
+            (id, game)
+        };
         Games {
             store,
-            tables: (0..GAMES).map(|index| (id(index), Table::new())).collect(),
+            games: (0..GAMES).map(game).collect(),
             random: Random(3),
-            receiver,
+            kept,
             sender,
             waits: Vec::new(),
         }
     }
 
-    /// Has a random move kept at one table.
+    /// Has a random move of one game kept.
     fn submit(&mut self, index: usize) {
-        let (id, table) = &self.tables[index];
-        let command = endless(table, &mut self.random);
-        let draft = Box::new(table.draft(command.clone(), NOW));
-        let after: Game = draft.to_keep().expect("something happens").clone();
-        let (sender, start) = (self.sender.clone(), Instant::now());
+        let (id, game) = &self.games[index];
+        let command = endless(game, &mut self.random);
+        let after = Box::new(game.clone().apply(command.clone(), NOW).game);
+        let (sender, start, game) = (self.sender.clone(), Instant::now(), after.clone());
         self.store
             .keep_then(id, &command, NOW, &after, move |kept| {
                 kept.expect("it is kept");
                 let wait = start.elapsed();
-                // The run has ended and does not need the result.
-                let _ = sender.send(Written { index, draft, wait });
+                // The benchmark may have ended.
+                let _ = sender.send(Kept { index, game, wait });
             });
     }
 
-    /// Adopts a draft that is durable. Returns the index of its game.
-    fn adopt(&mut self, written: Written) -> usize {
-        self.waits.push(written.wait);
-        let done = self.tables[written.index].1.adopt(*written.draft);
-        done.expect("the table has waited");
-        written.index
+    /// Goes on with what was kept. Returns the index of the game.
+    fn adopt(&mut self, kept: Kept) -> usize {
+        self.waits.push(kept.wait);
+        self.games[kept.index].1 = *kept.game;
+        kept.index
     }
 }
 
-/// Every table plays on as soon as its move is kept.
+/// Every game goes on as soon as its move is kept.
 fn all_at_once(store: &Store, rounds: usize) {
     let mut games = Games::new(store, "busy");
     let begun = Instant::now();
     (0..GAMES).for_each(|index| games.submit(index));
     for _ in 0..GAMES * (rounds - 1) {
-        let written = games.receiver.recv().expect("an answer");
-        let index = games.adopt(written);
+        let kept = games.kept.recv().expect("an answer");
+        let index = games.adopt(kept);
         games.submit(index);
     }
     for _ in 0..GAMES {
-        let written = games.receiver.recv().expect("an answer");
-        games.adopt(written);
+        let kept = games.kept.recv().expect("an answer");
+        games.adopt(kept);
     }
     let task = format!("on disk, {GAMES} games as fast as they can");
     Waits(games.waits).print(&task, begun.elapsed().as_secs_f64());
 }
 
-/// Every table makes one move a second, evenly spread.
+/// Every game makes one move per second, evenly spread.
 fn one_a_second(store: &Store, seconds: usize) {
     let mut games = Games::new(store, "calm");
     let begun = Instant::now();
     for count in 0..GAMES * seconds {
         let due = Duration::from_secs_f64(count as f64 / GAMES as f64);
         while let Some(left) = due.checked_sub(begun.elapsed()) {
-            if let Ok(written) = games.receiver.recv_timeout(left) {
-                games.adopt(written);
+            if let Ok(kept) = games.kept.recv_timeout(left) {
+                games.adopt(kept);
             }
         }
         games.submit(count % GAMES);
     }
     while games.waits.len() < GAMES * seconds {
-        let written = games.receiver.recv().expect("an answer");
-        games.adopt(written);
+        let kept = games.kept.recv().expect("an answer");
+        games.adopt(kept);
     }
     let task = format!("on disk, {GAMES} games, one move per second each");
     Waits(games.waits).print(&task, begun.elapsed().as_secs_f64());
@@ -221,14 +229,15 @@ fn one_a_second(store: &Store, seconds: usize) {
 fn long_game(folder: &Path) {
     let path = folder.join("long.db");
     let store = Store::open(&path).expect("a store");
-    let (empty, id, mut table) = (size(&path), GameId::current(), Table::new());
+    let (empty, id) = (size(&path), GameId::current());
+    let mut game = begin(&store, &id);
     let commands = long_commands();
     for command in &commands {
-        let done = store.carry_out(&id, &mut table, command.clone(), NOW);
-        done.expect("it is kept");
+        let done = store.carry_out(&id, &game, command.clone(), NOW);
+        game = done.expect("it is kept").game;
     }
     drop(store);
-    let (bytes, moves) = (size(&path) - empty, commands.len() as u64 - 1);
+    let (bytes, moves) = (size(&path) - empty, commands.len() as u64);
     println!(
         "\nA game of {moves} moves takes {} KB on disk, {} bytes a move.",
         bytes / 1024,
@@ -240,10 +249,9 @@ fn long_game(folder: &Path) {
 fn long_commands() -> Vec<Command> {
     let mut random = Random(4);
     loop {
-        let (mut table, mut commands) = (Table::new(), Vec::new());
-        while let Some(command) = next(&table, &mut random) {
-            let done = table.handle(command.clone(), NOW);
-            done.expect("legal moves are accepted");
+        let (mut game, mut commands) = (new_game(), Vec::new());
+        while let Some(command) = next(&game, &mut random) {
+            game = game.apply(command.clone(), NOW).game;
             commands.push(command);
         }
         if commands.len() > LONG / 2 {

@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn r_06_per_player_the_movers_time_stops_and_the_others_goes_on() {
+    fn per_player_the_movers_time_stops_and_the_others_goes_on() {
         let mut clock = clock("5");
         assert_eq!(both(&clock, at(10)), [Some(290), Some(300)]);
         clock.press(at(10));
@@ -299,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn r_06_per_move_the_time_begins_anew_at_each_turn() {
+    fn per_move_the_time_begins_anew_at_each_turn() {
         let mut clock = clock("1/move");
         clock.press(at(50));
         assert_eq!(both(&clock, at(60)), [Some(60), Some(50)]);

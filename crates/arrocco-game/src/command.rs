@@ -1,14 +1,14 @@
-//! What somebody at the table wants.
+//! The commands that a game carries out.
 
 use std::collections::BTreeMap;
 
-use arrocco_rules::{Color, Role};
+use arrocco_rules::Color;
 use serde::{Deserialize, Serialize};
 
-use crate::{Millis, MoveId, MoveText, Settings, Shape};
+use crate::{Millis, MoveId, MoveRequest, Settings, Shape};
 
-/// A command to a [`Game`](crate::Game) or a [`Table`](crate::Table). It is
-/// carried out as a whole or refused without a trace.
+/// A command to a [`Game`](crate::Game): carried out as a whole, or refused
+/// with no effect.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case")]
@@ -22,21 +22,15 @@ pub enum Command {
         #[serde(default)]
         abandon: bool,
     },
-    /// Play a move. A promotion may be left out; then it is due next.
+    /// Play a move.
     Move {
         /// The move.
         #[serde(flatten)]
-        text: MoveText,
+        request: MoveRequest,
         /// How many moves the player has seen, so that a move sent twice is
         /// played once.
         #[serde(default)]
         ply: Option<u32>,
-    },
-    /// Say what a pawn becomes that stands before the last rank.
-    Promote {
-        /// What it becomes.
-        #[cfg_attr(feature = "ts", ts(type = "Role"))]
-        role: Role,
     },
     /// Give up.
     Resign {
@@ -68,7 +62,7 @@ pub enum Command {
     ClaimDraw {
         /// That move.
         #[serde(default)]
-        intended: Option<MoveText>,
+        intended: Option<MoveRequest>,
     },
     /// Take back what came last, or ask for it.
     Takeback,
@@ -115,7 +109,7 @@ pub enum Command {
     Vary {
         /// The move.
         #[serde(flatten)]
-        text: MoveText,
+        request: MoveRequest,
     },
     /// Move a variation up by one place.
     PromoteVariation {
@@ -144,9 +138,9 @@ pub enum Command {
 }
 
 impl Command {
-    /// The move of two squares.
-    pub const fn play(text: MoveText) -> Command {
-        Command::Move { text, ply: None }
+    /// Plays a move, whatever the player has seen.
+    pub const fn play(request: MoveRequest) -> Command {
+        Command::Move { request, ply: None }
     }
 
     /// A new game, if none is in progress.

@@ -6,7 +6,7 @@ use std::fmt;
 use arrocco_rules::{Color, Position};
 use serde::{Deserialize, Serialize};
 
-use crate::{DrawCause, MoveText, Outcome, WinCause};
+use crate::{DrawCause, MoveRequest, Outcome, WinCause};
 
 /// Plies without a pawn move or a capture after which a draw can be claimed.
 pub(crate) const FIFTY_MOVES: u32 = 100;
@@ -33,7 +33,7 @@ pub struct Claim {
     /// By which rule.
     pub rule: DrawRule,
     /// The move it needs; `None` if the position on the board is enough.
-    pub intended: Option<MoveText>,
+    pub intended: Option<MoveRequest>,
     /// Why it is right.
     pub proof: Proof,
     /// The proof in English.

@@ -1,8 +1,8 @@
-//! What has happened: one struct per happening.
+//! The events of a game, one struct each.
 
 use std::collections::BTreeMap;
 
-use arrocco_rules::{Color, Role, Square};
+use arrocco_rules::{Color, Square};
 use serde::{Deserialize, Serialize};
 
 use crate::{Claim, Millis, MoveId, Outcome, Played, Settings};
@@ -28,7 +28,7 @@ macro_rules! events {
         #[serde(tag = "type", rename_all = "snake_case")]
         pub enum Event { $($(#[$doc])* $name($name),)* }
 
-        /// The kinds of events, to subscribe to.
+        /// The kinds of events.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
         #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
         #[serde(rename_all = "snake_case")]
@@ -56,7 +56,7 @@ events! {
         /// The position, as a FEN.
         fen: String,
     }
-    /// The men on the board have changed, by a move or a takeback.
+    /// The board has changed, by a move or a takeback.
     BoardChanged {
         /// The position, as a FEN.
         fen: String,
@@ -71,22 +71,6 @@ events! {
         #[cfg_attr(feature = "ts", ts(type = "Color"))]
         turn: Color,
     }
-    /// A pawn is about to reach the last rank, and the game waits for what it
-    /// becomes.
-    PromotionDue {
-        /// Whose pawn.
-        #[cfg_attr(feature = "ts", ts(type = "Color"))]
-        color: Color,
-        /// Where it stands.
-        #[cfg_attr(feature = "ts", ts(type = "Square"))]
-        from: Square,
-        /// Where it goes.
-        #[cfg_attr(feature = "ts", ts(type = "Square"))]
-        to: Square,
-        /// What it may become, the usual choice first.
-        #[cfg_attr(feature = "ts", ts(type = "Array<Role>"))]
-        choices: Vec<Role>,
-    }
     /// A king is in check.
     Check {
         /// Whose.
@@ -99,7 +83,7 @@ events! {
         #[cfg_attr(feature = "ts", ts(type = "Array<Square>"))]
         attackers: Vec<Square>,
     }
-    /// Another second has passed on the clock.
+    /// Another second has passed on the clock.
     ClockTick {
         /// What White has left; nothing without a limit.
         white: Option<Millis>,

@@ -1,8 +1,9 @@
 //! One game: commands in, events out.
 //!
-//! Time is told with every command and never read here. Who listens is for the
-//! [`Table`](crate::Table).
+//! Every command comes with the time; the game never reads a clock of the
+//! system.
 
+mod apply;
 mod draws;
 mod explore;
 mod history;
@@ -11,12 +12,14 @@ mod tag;
 mod takeback;
 mod time;
 
+pub use apply::Applied;
+
 use arrocco_rules::{CastlingMode, Color, Position, Role, Square, fen};
 
 use crate::draw::History;
 use crate::event::{Check, GameOver, GameStarted, TurnChanged};
 use crate::tree::MoveTree;
-use crate::{Branch, Clock, Command, Event, Millis, MoveId, Outcome, Played, Refused, Settings};
+use crate::{Branch, Clock, Event, GameRefusal, Millis, MoveId, Outcome, Played, Settings};
 
 /// A game from its first move to its end, with everything that was agreed,
 /// played, taken back, offered and tried.
@@ -31,8 +34,6 @@ pub struct Game {
     /// How many of them stand.
     pub(crate) ply: usize,
     pub(crate) clock: Clock,
-    /// The pawn that waits to be told what it becomes.
-    pub(crate) pending: Option<Pending>,
     /// Who has offered a draw that stands.
     pub(crate) offer: Option<Color>,
     /// Who asks to take back.
@@ -40,7 +41,7 @@ pub struct Game {
     /// How often each side has taken back.
     pub(crate) taken: [u32; 2],
     pub(crate) outcome: Outcome,
-    /// The seconds that the last tick told.
+    /// The seconds that the last tick showed.
     told: [Option<u64>; 2],
 }
 
@@ -51,21 +52,14 @@ pub(crate) struct Ply {
     pub(crate) after: Position,
 }
 
-/// A move that lacks nothing but what the pawn becomes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Pending {
-    pub(crate) from: Square,
-    pub(crate) to: Square,
-}
-
 impl Game {
     /// A game that begins now, its clock running.
     ///
     /// # Errors
     ///
-    /// [`Refused::BadSettings`] if the start is no position or no clock can be
+    /// [`GameRefusal::BadSettings`] if the start is no position or no clock can be
     /// set like that.
-    pub fn new(settings: Settings, now: Millis) -> Result<Game, Refused> {
+    pub fn new(settings: Settings, now: Millis) -> Result<Game, GameRefusal> {
         let start = settings.position()?;
         settings.check_time()?;
         let settings = settings.tidied(&start);
@@ -83,7 +77,6 @@ impl Game {
             line: Vec::new(),
             ply: 0,
             clock,
-            pending: None,
             offer: None,
             asked: None,
             taken: [0; 2],
@@ -94,86 +87,21 @@ impl Game {
         game
     }
 
-    /// Carries out a command, as a whole or not at all.
-    ///
-    /// # Errors
-    ///
-    /// Why not. The game is then what it was before. A command that comes when
-    /// the time is up is refused with [`Refused::OutOfTime`]; the game ends
-    /// with the next [`Command::Tick`].
-    pub fn handle(&mut self, command: Command, now: Millis) -> Result<Vec<Event>, Refused> {
-        match command {
-            Command::Start { settings, abandon } => self.restart(*settings, abandon, now),
-            Command::Tick => Ok(self.tick(now)),
-            Command::Tag { tags } => Ok(self.tag(tags)),
-            Command::GoTo { id } => self.go_to(id),
-            Command::Vary { text } => self.vary(text),
-            Command::PromoteVariation { id } => self.promote_variation(id),
-            Command::DeleteVariation { id } => self.delete_variation(id),
-            Command::Comment { id, comment } => self.comment(id, &comment),
-            Command::Draw { id, shapes } => self.draw(id, &shapes),
-            in_game => self.handle_in_game(in_game, now),
-        }
-    }
-
-    fn handle_in_game(&mut self, command: Command, now: Millis) -> Result<Vec<Event>, Refused> {
-        self.check_time(now)?;
-        match command {
-            Command::Takeback => self.takeback(now),
-            Command::AcceptTakeback { by } => self.accept_takeback(by, now),
-            Command::DeclineTakeback { by } => self.decline_takeback(by),
-            running => {
-                self.check_running()?;
-                self.handle_running(running, now)
-            }
-        }
-    }
-
-    fn handle_running(&mut self, command: Command, now: Millis) -> Result<Vec<Event>, Refused> {
-        match command {
-            Command::Move { text, ply } => self.play(text, ply, now),
-            Command::Promote { role } => self.promote(role, now),
-            Command::Resign { by } => Ok(self.resign(by, now)),
-            Command::OfferDraw { by } => self.offer_draw(by),
-            Command::AcceptDraw { by } => self.accept_draw(by, now),
-            Command::DeclineDraw { by } => self.decline_draw(by),
-            Command::ClaimDraw { intended } => self.claim_draw(intended, now),
-            Command::Redo => self.redo(now),
-            Command::Pause => self.pause(now),
-            Command::Resume => self.resume(now),
-            Command::AdjustClock { color, left } => self.adjust_clock(color, left, now),
-            // These were dealt with before. They are named so that a new command
-            // cannot be forgotten here.
-            Command::Start { .. }
-            | Command::Tick
-            | Command::Tag { .. }
-            | Command::GoTo { .. }
-            | Command::Vary { .. }
-            | Command::PromoteVariation { .. }
-            | Command::DeleteVariation { .. }
-            | Command::Comment { .. }
-            | Command::Draw { .. }
-            | Command::Takeback
-            | Command::AcceptTakeback { .. }
-            | Command::DeclineTakeback { .. } => Ok(Vec::new()),
-        }
-    }
-
     fn restart(
         &mut self,
         settings: Settings,
         abandon: bool,
         now: Millis,
-    ) -> Result<Vec<Event>, Refused> {
+    ) -> Result<Vec<Event>, GameRefusal> {
         if self.outcome.is_in_progress() && !abandon {
-            return Err(Refused::AlreadyRunning);
+            return Err(GameRefusal::AlreadyRunning);
         }
         *self = Game::new(settings, now)?;
         Ok(self.opening_events())
     }
 
-    /// What a new game tells.
-    pub(crate) fn opening_events(&self) -> Vec<Event> {
+    /// The events with which a game begins.
+    pub fn opening_events(&self) -> Vec<Event> {
         let started = GameStarted {
             settings: self.settings.clone(),
             fen: self.fen(),
@@ -219,7 +147,6 @@ impl Game {
     /// Nothing that was asked for stands any more.
     fn close(&mut self, outcome: Outcome, now: Millis) {
         self.outcome = outcome;
-        self.pending = None;
         self.offer = None;
         self.asked = None;
         self.clock.stop(now);
@@ -229,33 +156,17 @@ impl Game {
         self.history().judge(self.settings.draws)
     }
 
-    fn check_running(&self) -> Result<(), Refused> {
+    fn check_running(&self) -> Result<(), GameRefusal> {
         if self.outcome.is_in_progress() {
             Ok(())
         } else {
-            Err(Refused::GameOver)
+            Err(GameRefusal::GameOver)
         }
     }
 
-    fn check_time(&self, now: Millis) -> Result<(), Refused> {
-        let color = self.turn();
-        if self.outcome.is_in_progress() && self.clock.has_flagged(now) {
-            Err(Refused::OutOfTime { color })
-        } else {
-            Ok(())
-        }
-    }
-
-    fn check_not_pending(&self) -> Result<(), Refused> {
-        match self.pending {
-            Some(_) => Err(Refused::AwaitingPromotion),
-            None => Ok(()),
-        }
-    }
-
-    fn check_not_paused(&self) -> Result<(), Refused> {
+    fn check_not_paused(&self) -> Result<(), GameRefusal> {
         if self.clock.is_paused() {
-            Err(Refused::Paused)
+            Err(GameRefusal::Paused)
         } else {
             Ok(())
         }
@@ -294,11 +205,6 @@ impl Game {
         &self.outcome
     }
 
-    /// Whether a pawn waits to be told what it becomes, and where it goes.
-    pub fn promotion_due(&self) -> Option<(Square, Square)> {
-        self.pending.map(|pending| (pending.from, pending.to))
-    }
-
     /// The clock.
     pub fn clock(&self) -> &Clock {
         &self.clock
@@ -319,16 +225,16 @@ impl Game {
         self.ply
     }
 
-    /// The status line in English (M-29).
+    /// The status line in English.
     pub fn status(&self) -> String {
         crate::status(self.position(), &self.outcome)
     }
 
     /// The legal targets of the piece on a square; none for an empty square,
-    /// the other side's piece, or when nobody may move.
+    /// the other side's piece, or when the game is over.
     #[doc(alias = "findMoves")]
     pub fn destinations(&self, from: Square) -> Vec<Square> {
-        if !self.outcome.is_in_progress() || self.pending.is_some() {
+        if !self.outcome.is_in_progress() {
             return Vec::new();
         }
         self.position().destinations(from).into_iter().collect()
@@ -361,7 +267,7 @@ impl Game {
             .map_or(MoveId::START, |ply| ply.played.id)
     }
 
-    /// What a pawn may become, the usual choice first.
+    /// What a pawn may become, the usual choice first.
     pub const fn promotion_choices() -> [Role; 4] {
         Role::PROMOTIONS
     }

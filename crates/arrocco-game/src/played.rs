@@ -1,4 +1,4 @@
-//! Moves as they are asked for, and as they were played.
+//! Moves that were played, with what they did.
 
 use arrocco_notation::san;
 use arrocco_rules::{
@@ -8,55 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::MoveId;
 
-/// A move as a person gives it: where from, where to, what a pawn becomes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct MoveText {
-    /// Where the piece stands.
-    #[cfg_attr(feature = "ts", ts(type = "Square"))]
-    pub from: Square,
-    /// Where it goes; a castling king to its new square or to its rook.
-    #[cfg_attr(feature = "ts", ts(type = "Square"))]
-    pub to: Square,
-    /// What a pawn becomes on the last rank.
-    #[serde(default)]
-    #[cfg_attr(feature = "ts", ts(type = "Role | null"))]
-    pub promotion: Option<Role>,
-}
-
-impl MoveText {
-    /// A move that is no promotion, or whose promotion is asked for later.
-    pub const fn new(from: Square, to: Square) -> MoveText {
-        let promotion = None;
-        MoveText {
-            from,
-            to,
-            promotion,
-        }
-    }
-
-    /// A move that promotes.
-    pub const fn promoting(from: Square, to: Square, role: Role) -> MoveText {
-        let promotion = Some(role);
-        MoveText {
-            from,
-            to,
-            promotion,
-        }
-    }
-}
-
-impl From<Move> for MoveText {
-    fn from(m: Move) -> MoveText {
-        MoveText {
-            from: m.from(),
-            to: m.destination(),
-            promotion: m.promotion(),
-        }
-    }
-}
-
-/// What sets a move apart.
+/// What sets a move apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
@@ -100,15 +52,19 @@ pub struct Played {
     pub kind: PlayedKind,
     /// What was taken, and where it stood.
     pub captured: Option<Captive>,
-    /// The way of a castling rook.
+    /// The path of a castling rook.
     pub rook: Option<RookWay>,
+    /// The side a king castled to.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(type = "CastlingSide | null"))]
+    pub castling: Option<CastlingSide>,
     /// In standard notation: `Nf3`.
     pub san: String,
     /// From square to square: `g1f3`.
     pub uci: String,
 }
 
-/// A man that was taken.
+/// A piece that was taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Captive {
@@ -133,7 +89,7 @@ pub struct RookWay {
 }
 
 impl Played {
-    /// Tells what a move that is legal in a position does.
+    /// A move that is legal in a position, with what it does.
     pub(crate) fn new(id: MoveId, before: &Position, m: Move, mode: CastlingMode) -> Played {
         let captured = captive(before, m);
         let role = before.board().role_at(m.from());
@@ -149,17 +105,32 @@ impl Played {
             kind: kind(m, captured.is_some()),
             captured,
             rook: m.is_castling().then(|| rook_way(m)),
+            castling: m.is_castling().then(|| CastlingSide::of(m.from(), m.to())),
             san: san::write(before, m),
             uci: UciMove::from_move(m, mode).to_string(),
         }
     }
 
-    /// The man that was taken.
+    /// The move, to be played in the position it was played in.
+    pub fn to_move(&self) -> Move {
+        let promotion = self.promotion.and_then(MoveKind::promoting);
+        let (to, kind) = match (self.kind, self.rook) {
+            (PlayedKind::Castling, Some(rook)) => (rook.from, MoveKind::Castling),
+            (PlayedKind::EnPassant, _) => (self.to, MoveKind::EnPassant),
+            (PlayedKind::DoubleStep, _) => (self.to, MoveKind::DoubleStep),
+            (PlayedKind::Plain | PlayedKind::Capture | PlayedKind::Castling, _) => {
+                (self.to, promotion.unwrap_or(MoveKind::Normal))
+            }
+        };
+        Move::new(self.from, to, kind)
+    }
+
+    /// The piece that was taken.
     pub fn captured_piece(&self) -> Option<Piece> {
         self.captured.map(|captive| captive.role.of(!self.color))
     }
 
-    /// Where the man that stands on `square` after this move stood before it,
+    /// Where the piece that stands on `square` after this move stood before it,
     /// if this move brought it there.
     pub(crate) fn origin_of(&self, square: Square) -> Option<Square> {
         match self.rook {

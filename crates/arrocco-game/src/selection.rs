@@ -1,16 +1,15 @@
-//! Which piece is picked up on a board that is clicked on (S-20 to S-23, M-25
-//! to M-28): nothing, or a piece with the squares it may go to.
+//! The piece that is selected on a board that is clicked on.
 //!
 //! | a click on …                | nothing selected | a piece selected              |
 //! |-----------------------------|------------------|-------------------------------|
 //! | a square the piece may go to | –               | [`Click::Play`]               |
 //! | the same piece              | –                | [`Click::Dropped`]            |
-//! | a piece of the side to move | [`Click::Picked`] | [`Click::Picked`]     |
+//! | a piece of the side to move | [`Click::Picked`] | [`Click::Picked`]            |
 //! | anything else               | [`Click::Ignored`] | [`Click::Refused`], dropped |
 
 use arrocco_rules::{Refusal, Square};
 
-use crate::{Game, MoveText, Phase};
+use crate::{Game, MoveRequest, Phase};
 
 /// A piece that is picked up, or none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -35,10 +34,10 @@ pub enum Click {
     /// The piece was put down again.
     Dropped,
     /// This move is to be played; nothing is picked up any more.
-    Play(MoveText),
-    /// The piece cannot go there and was put down (M-28).
+    Play(MoveRequest),
+    /// The piece cannot go there and was put down.
     Refused(Refusal),
-    /// There was nothing to pick up.
+    /// There was nothing to pick up.
     Ignored,
 }
 
@@ -48,7 +47,7 @@ impl Selection {
         match std::mem::take(self) {
             Selection::Piece { from, .. } if from == square => Click::Dropped,
             Selection::Piece { from, destinations } if destinations.contains(&square) => {
-                Click::Play(MoveText::new(from, square))
+                Click::Play(MoveRequest::new(from, square))
             }
             Selection::Piece { from, .. } => {
                 let refusal = game.position().explain(from, square, None);

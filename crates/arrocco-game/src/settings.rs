@@ -6,7 +6,7 @@ use arrocco_rules::{Color, Position};
 use serde::{Deserialize, Serialize};
 
 use crate::pgn::RESERVED;
-use crate::{Draws, Refused, TimeControl};
+use crate::{Draws, GameRefusal, TimeControl};
 
 /// Who plays, with how much time, from where, by which habits. The default is
 /// two people, no limit, usual names.
@@ -124,12 +124,12 @@ impl Settings {
     /// # Errors
     ///
     /// If a game cannot begin there.
-    pub(crate) fn position(&self) -> Result<Position, Refused> {
+    pub(crate) fn position(&self) -> Result<Position, GameRefusal> {
         match &self.start {
             None => Ok(Position::initial()),
             Some(text) => text
                 .parse::<Position>()
-                .map_err(|error| Refused::BadSettings {
+                .map_err(|error| GameRefusal::BadSettings {
                     reason: error.to_string(),
                 }),
         }
@@ -138,11 +138,11 @@ impl Settings {
     /// # Errors
     ///
     /// If no clock can be set like this.
-    pub(crate) fn check_time(&self) -> Result<(), Refused> {
+    pub(crate) fn check_time(&self) -> Result<(), GameRefusal> {
         if self.time.is_sound() {
             return Ok(());
         }
-        Err(Refused::BadSettings {
+        Err(GameRefusal::BadSettings {
             reason: format!("no clock can be set to `{}`", self.time),
         })
     }
@@ -173,7 +173,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn r_03_an_empty_name_becomes_the_usual_one() {
+    fn an_empty_name_becomes_the_usual_one() {
         let mut settings = Settings::default();
         settings.white.name = " ".to_owned();
         assert_eq!(settings.name(Color::White), "whitePlayer");
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn r_04_two_people_without_a_limit_unless_said_otherwise() {
+    fn two_people_without_a_limit_unless_said_otherwise() {
         let settings = Settings::default();
         assert!(!settings.time.is_limited());
         assert_eq!(settings.white.kind, PlayerKind::Human);

@@ -8,8 +8,7 @@ use serde::Serialize;
 use crate::event::Check;
 use crate::game::check;
 use crate::{
-    Branch, Claim, Game, Millis, MoveId, MoveText, Opening, Outcome, Played, Settings, Shape,
-    Takebacks,
+    Branch, Claim, Game, Millis, MoveId, Opening, Outcome, Played, Settings, Shape, Takebacks,
 };
 
 /// What every front end shows.
@@ -34,8 +33,6 @@ pub struct Snapshot {
     pub taken_back: Vec<String>,
     /// All moves with their variations.
     pub tree: Vec<Branch>,
-    /// The pawn that waits to be told what it becomes.
-    pub promotion_due: Option<MoveText>,
     /// What both sides have left.
     pub clock: ClockView,
     /// Who won, and why.
@@ -60,7 +57,7 @@ pub struct Snapshot {
     pub material: i32,
     /// What the opening is called.
     pub opening: Option<Opening>,
-    /// The status line in English (M-29).
+    /// The status line in English.
     pub status: String,
 }
 
@@ -83,18 +80,14 @@ impl<T> BySide<T> {
     }
 }
 
-/// What a game waits for.
+/// Whether a game goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
-    /// A game to begin.
-    NotConfigured,
-    /// A move.
+    /// It waits for a move.
     Running,
-    /// What a pawn becomes.
-    AwaitingPromotion,
-    /// Nothing: it has ended.
+    /// It has ended.
     Over,
 }
 
@@ -158,9 +151,6 @@ impl Game {
             moves: self.listed_moves(),
             taken_back: self.taken_back(),
             tree: self.branches(),
-            promotion_due: self
-                .promotion_due()
-                .map(|(from, to)| MoveText::new(from, to)),
             clock: self.clock_view(now),
             outcome: self.outcome.clone(),
             claims: self.claims(),
@@ -174,12 +164,10 @@ impl Game {
         }
     }
 
-    /// What the game waits for.
+    /// Whether the game goes on.
     pub fn phase(&self) -> Phase {
         if !self.outcome.is_in_progress() {
             Phase::Over
-        } else if self.pending.is_some() {
-            Phase::AwaitingPromotion
         } else {
             Phase::Running
         }

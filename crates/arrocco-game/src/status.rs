@@ -1,10 +1,10 @@
-//! The one line of text above the board, in English (M-29).
+//! The status line of a game in English, and the words for its end.
 
 use arrocco_rules::Position;
 
 use crate::{DrawCause, Outcome, WinCause};
 
-/// What the status line says.
+/// The status line.
 ///
 /// ```
 /// use arrocco_game::{Outcome, status};
@@ -38,12 +38,18 @@ fn turn(position: &Position) -> String {
     }
 }
 
+/// The words for draws that come without a claim, an agreement or a clock.
+pub(crate) const STALEMATE: &str = "stalemate";
+pub(crate) const DEAD_POSITION: &str = "dead position";
+pub(crate) const FIVEFOLD: &str = "fivefold repetition";
+pub(crate) const SEVENTY_FIVE_MOVES: &str = "seventy-five moves";
+
 fn draw(cause: &DrawCause) -> String {
     match cause {
-        DrawCause::Stalemate => "stalemate".to_owned(),
-        DrawCause::DeadPosition => "dead position".to_owned(),
-        DrawCause::Fivefold { .. } => "fivefold repetition".to_owned(),
-        DrawCause::SeventyFiveMoves { .. } => "seventy-five moves".to_owned(),
+        DrawCause::Stalemate => STALEMATE.to_owned(),
+        DrawCause::DeadPosition => DEAD_POSITION.to_owned(),
+        DrawCause::Fivefold { .. } => FIVEFOLD.to_owned(),
+        DrawCause::SeventyFiveMoves { .. } => SEVENTY_FIVE_MOVES.to_owned(),
         DrawCause::Threefold { .. } => "threefold repetition".to_owned(),
         DrawCause::FiftyMoves { .. } => "fifty moves".to_owned(),
         DrawCause::Agreement => "agreement".to_owned(),

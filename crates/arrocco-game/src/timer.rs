@@ -250,7 +250,7 @@ mod tests {
     const LIMIT: Millis = Millis::seconds(10);
 
     #[test]
-    fn r_05_a_timer_starts_stops_continues_resets_and_restarts() {
+    fn a_timer_starts_stops_continues_resets_and_restarts() {
         let mut timer = Timer::new(LIMIT);
         assert_eq!(timer.start(Millis(500)), Ok(()));
         assert_eq!(timer.left(Millis(1500)), Millis(9000));
@@ -269,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn r_05_what_a_timer_refuses_changes_nothing() {
+    fn what_a_timer_refuses_changes_nothing() {
         let mut timer = Timer::new(LIMIT);
         assert_eq!(timer.stop(Millis(0)), Err(TimerError::NotStarted));
         assert_eq!(timer.resume(Millis(0)), Err(TimerError::NotStarted));

@@ -38,7 +38,7 @@ pub fn declarations() -> String {
     let own = declare![
         Millis,
         MoveId,
-        MoveText,
+        MoveRequest,
         PlayedKind,
         Captive,
         RookWay,
@@ -57,11 +57,10 @@ pub fn declarations() -> String {
         DrawCause,
         Outcome,
         Command,
-        Refused,
+        GameRefusal,
         GameStarted,
         BoardChanged,
         TurnChanged,
-        PromotionDue,
         Check,
         ClockTick,
         ClockPaused,
@@ -87,9 +86,6 @@ pub fn declarations() -> String {
         ClockView,
         Opening,
         Snapshot,
-        Request,
-        Action,
-        Message,
     ];
     let own: String = own.iter().map(|text| format!("export {text}\n")).collect();
     format!("{OF_THE_RULES}{own}")

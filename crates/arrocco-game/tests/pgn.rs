@@ -121,12 +121,18 @@ fn every_end_is_kept() {
 }
 
 #[test]
-fn moves_taken_back_promotions_due_and_variations_are_kept() {
+fn moves_taken_back_and_variations_are_kept() {
     let mut game = timed("5+3");
     play_at(&mut game, "e2e4", at(3));
     play_at(&mut game, "e7e5", at(8));
     play_at(&mut game, "g1f3", at(9));
-    ok(&mut game, Command::Vary { text: text("b8c6") }, at(9));
+    ok(
+        &mut game,
+        Command::Vary {
+            request: text("b8c6"),
+        },
+        at(9),
+    );
     ok(&mut game, Command::Takeback, at(10));
     ok(&mut game, Command::Takeback, at(11));
     let mut loaded = again(&game, at(12));
@@ -135,10 +141,16 @@ fn moves_taken_back_promotions_due_and_variations_are_kept() {
     ok(&mut loaded, Command::Redo, at(3620));
     assert_eq!(loaded.clock().left(Color::Black, at(3620)), Some(at(298)));
     assert_eq!(loaded.clock().left(Color::White, at(3620)), Some(at(302)));
+}
 
-    let mut due = from("7k/4P3/8/8/8/8/P7/4K3 w - -");
-    play(&mut due, "e7e8");
-    assert_eq!(again(&due, NOW).promotion_due(), due.promotion_due());
+/// Version 0.1.0 let a pawn wait before the last rank and wrote that as a tag.
+#[test]
+fn a_game_that_waited_for_a_promotion_opens_before_that_move() {
+    let before = from("7k/4P3/8/8/8/8/P7/4K3 w - -").to_pgn(NOW);
+    let waiting = before.replacen("\n\n", "\n[PromotionDue \"e7e8\"]\n\n", 1);
+    let mut game = Game::from_pgn(&waiting, NOW).expect("a game");
+    assert_eq!(game.to_pgn(NOW), before);
+    play(&mut game, "e7e8q");
 }
 
 #[test]
@@ -163,8 +175,20 @@ fn analysis_behind_the_end_does_not_become_the_game() {
     let mut game = new_game();
     play(&mut game, "e2e4");
     ok(&mut game, Command::Resign { by: Color::Black }, NOW);
-    ok(&mut game, Command::Vary { text: text("e7e5") }, NOW);
-    ok(&mut game, Command::Vary { text: text("g1f3") }, NOW);
+    ok(
+        &mut game,
+        Command::Vary {
+            request: text("e7e5"),
+        },
+        NOW,
+    );
+    ok(
+        &mut game,
+        Command::Vary {
+            request: text("g1f3"),
+        },
+        NOW,
+    );
     let loaded = again(&game, NOW);
     assert_eq!(loaded.ply(), 1);
     assert_eq!(loaded.status(), "black resigns | white wins");

@@ -2,7 +2,7 @@
 
 mod common;
 
-use arrocco_game::{Command, Event, Millis, Phase, PlayerKind, Refused, Settings, Takebacks};
+use arrocco_game::{Command, Event, GameRefusal, Millis, Phase, PlayerKind, Settings, Takebacks};
 use arrocco_rules::Color;
 use common::*;
 
@@ -23,7 +23,7 @@ fn takebacks_between_people_take_one_move_and_redo_plays_it_again() {
     assert_eq!(game.snapshot(at(50)).moves, before.moves);
     assert_eq!(
         refused(&mut game, Command::Redo, at(50)),
-        Refused::NothingToRedo
+        GameRefusal::NothingToRedo
     );
 }
 
@@ -60,7 +60,7 @@ fn the_engines_first_move_cannot_be_taken_back() {
     play(&mut game, "e2e4");
     assert_eq!(
         refused(&mut game, Command::Takeback, NOW),
-        Refused::NothingToTakeBack
+        GameRefusal::NothingToTakeBack
     );
 }
 
@@ -80,7 +80,7 @@ fn takebacks_are_counted_asked_for_or_forbidden() {
     let color = Color::White;
     assert_eq!(
         refused(&mut counted, Command::Takeback, NOW),
-        Refused::NoTakebacksLeft { color }
+        GameRefusal::NoTakebacksLeft { color }
     );
     play(&mut counted, "d7d5");
     ok(&mut counted, Command::Takeback, NOW);
@@ -90,10 +90,10 @@ fn takebacks_are_counted_asked_for_or_forbidden() {
     assert_eq!(asked.ply(), 1);
     assert_eq!(
         refused(&mut asked, Command::Takeback, NOW),
-        Refused::TakebackPending
+        GameRefusal::TakebackPending
     );
     let own = Command::AcceptTakeback { by: color };
-    assert_eq!(refused(&mut asked, own, NOW), Refused::NoTakebackAsked);
+    assert_eq!(refused(&mut asked, own, NOW), GameRefusal::NoTakebackAsked);
     let mut declined = asked.clone();
     ok(&mut declined, Command::DeclineTakeback { by: !color }, NOW);
     assert_eq!(declined.takeback_asked(), None);
@@ -109,7 +109,7 @@ fn takebacks_are_counted_asked_for_or_forbidden() {
     let mut forbidden = with(Takebacks::Forbidden);
     assert_eq!(
         refused(&mut forbidden, Command::Takeback, NOW),
-        Refused::TakebacksForbidden
+        GameRefusal::TakebacksForbidden
     );
 }
 
@@ -128,19 +128,25 @@ fn a_takeback_reopens_what_somebody_ended_but_not_what_the_clock_did() {
     ok(&mut flagged, Command::Tick, at(60));
     assert_eq!(
         refused(&mut flagged, Command::Takeback, at(60)),
-        Refused::GameOver
+        GameRefusal::GameOver
     );
 }
 
 #[test]
 fn the_clock_can_be_paused_and_adjusted() {
     let mut game = timed("5");
-    assert_eq!(refused(&mut game, Command::Resume, NOW), Refused::NotPaused);
+    assert_eq!(
+        refused(&mut game, Command::Resume, NOW),
+        GameRefusal::NotPaused
+    );
     ok(&mut game, Command::Pause, at(10));
-    assert_eq!(refused(&mut game, Command::Pause, at(20)), Refused::Paused);
+    assert_eq!(
+        refused(&mut game, Command::Pause, at(20)),
+        GameRefusal::Paused
+    );
     assert_eq!(
         refused(&mut game, Command::play(text("e2e4")), at(20)),
-        Refused::Paused
+        GameRefusal::Paused
     );
     ok(&mut game, Command::Tick, at(9999));
     let color = Color::White;
@@ -156,13 +162,13 @@ fn the_clock_can_be_paused_and_adjusted() {
         color,
         left: Millis(u64::MAX),
     };
-    assert_eq!(refused(&mut game, much, at(9999)), Refused::TooMuchTime);
+    assert_eq!(refused(&mut game, much, at(9999)), GameRefusal::TooMuchTime);
     ok(&mut game, Command::Resume, at(10_000));
     assert_eq!(game.clock().left(color, at(10_010)), Some(at(50)));
     assert_eq!(
         refused(&mut new_game(), Command::Pause, NOW),
-        Refused::NoClock
+        GameRefusal::NoClock
     );
     let without = Command::AdjustClock { color, left: at(1) };
-    assert_eq!(refused(&mut new_game(), without, NOW), Refused::NoClock);
+    assert_eq!(refused(&mut new_game(), without, NOW), GameRefusal::NoClock);
 }

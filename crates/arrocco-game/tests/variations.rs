@@ -2,7 +2,7 @@
 
 mod common;
 
-use arrocco_game::{Command, Millis, MoveId, Refused, Shape};
+use arrocco_game::{Command, GameRefusal, Millis, MoveId, Shape};
 use arrocco_rules::{Color, Square};
 use common::*;
 
@@ -74,11 +74,29 @@ fn variations_are_tried_promoted_and_deleted_beside_the_game() {
     let position = *game.position();
     let first = game.moves().next().expect("a move").id;
     ok(&mut game, Command::GoTo { id: first }, NOW);
-    ok(&mut game, Command::Vary { text: text("c7c5") }, NOW);
+    ok(
+        &mut game,
+        Command::Vary {
+            request: text("c7c5"),
+        },
+        NOW,
+    );
     let sicilian = game.cursor();
-    ok(&mut game, Command::Vary { text: text("g1f3") }, NOW);
+    ok(
+        &mut game,
+        Command::Vary {
+            request: text("g1f3"),
+        },
+        NOW,
+    );
     ok(&mut game, Command::GoTo { id: first }, NOW);
-    ok(&mut game, Command::Vary { text: text("e7e6") }, NOW);
+    ok(
+        &mut game,
+        Command::Vary {
+            request: text("e7e6"),
+        },
+        NOW,
+    );
     let french = game.cursor();
     assert_eq!(game.position(), &position, "the game is not touched");
     assert!(
@@ -92,23 +110,26 @@ fn variations_are_tried_promoted_and_deleted_beside_the_game() {
     );
     let e5 = game.moves().nth(1).expect("a move").id;
     let up = Command::PromoteVariation { id: french };
-    assert_eq!(refused(&mut game, up, NOW), Refused::PartOfGame { id: e5 });
+    assert_eq!(
+        refused(&mut game, up, NOW),
+        GameRefusal::PartOfGame { id: e5 }
+    );
     let delete = Command::DeleteVariation { id: e5 };
     assert_eq!(
         refused(&mut game, delete, NOW),
-        Refused::PartOfGame { id: e5 }
+        GameRefusal::PartOfGame { id: e5 }
     );
     ok(&mut game, Command::DeleteVariation { id: sicilian }, NOW);
     let gone = Command::GoTo { id: sicilian };
     assert_eq!(
         refused(&mut game, gone, NOW),
-        Refused::UnknownMove { id: sicilian }
+        GameRefusal::UnknownMove { id: sicilian }
     );
     let unknown = MoveId(99);
     let gone = Command::GoTo { id: unknown };
     assert_eq!(
         refused(&mut game, gone, NOW),
-        Refused::UnknownMove { id: unknown }
+        GameRefusal::UnknownMove { id: unknown }
     );
     play(&mut game, "b8c6");
     assert_eq!(
@@ -121,8 +142,20 @@ fn variations_are_tried_promoted_and_deleted_beside_the_game() {
 #[test]
 fn a_tried_line_becomes_the_game_when_it_is_played() {
     let mut game = new_game();
-    ok(&mut game, Command::Vary { text: text("d2d4") }, NOW);
-    ok(&mut game, Command::Vary { text: text("d7d5") }, NOW);
+    ok(
+        &mut game,
+        Command::Vary {
+            request: text("d2d4"),
+        },
+        NOW,
+    );
+    ok(
+        &mut game,
+        Command::Vary {
+            request: text("d7d5"),
+        },
+        NOW,
+    );
     play(&mut game, "e2e4");
     assert!(game.to_pgn(NOW).contains("1. e4 (1. d4 d5) *"));
     let snapshot = game.snapshot(NOW);

@@ -1,15 +1,11 @@
-//! Boards drawn with letters, one line a rank.
+//! Boards drawn with letters, one line per rank.
 //!
 //! | drawing                                          | go to                          |
 //! |--------------------------------------------------|--------------------------------|
 //! | ranks and files labelled, remarks below          | [`drawn`], [`draw`]            |
 //! | eight lines of eight letters, `.` empty          | [`plain`], `Board`'s `Display` |
-//! | cells between `\|`, `*` empty, `X` marked        | [`Cells`]                      |
-//! | letters of any size, all else empty              | [`Layout`]                     |
 //!
-//! Everywhere upper case is White. The drawings differ in what an empty square
-//! looks like, and an `X` is a mark to one and nothing to another (X-22), so
-//! each has a reader of its own.
+//! Upper case is White in both.
 //!
 //! ```
 //! use arrocco_notation::diagram;
@@ -33,17 +29,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod cells;
 mod drawn;
 mod error;
-mod layout;
 
 use arrocco_rules::{Board, File, Piece, Rank, Square};
 
-pub use cells::Cells;
 pub use drawn::{draw, drawn};
 pub use error::{DiagramError, DiagramFault};
-pub use layout::{Layout, Seen};
 
 /// Reads eight lines of eight letters, the eighth rank first, `.` for an empty
 /// square (J-06). A board displays in the same form.

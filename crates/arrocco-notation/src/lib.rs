@@ -7,9 +7,7 @@
 //! | … with both squares, `Ng1-f3`                       | [`lan`]     |
 //! | … in digits, `7163`                                 | [`numeric`] |
 //! | games with all that belongs to them                 | [`pgn`]     |
-//! | a `$` configuration and its sequences of moves      | [`config`]  |
 //! | a board drawn with letters                          | [`diagram`] |
-//! | a board as a matrix of codes                        | [`codes`]   |
 //!
 //! Reading takes two steps with an error type for each: *syntax* says whether
 //! the text is a move or a position at all, and *legality* whether it is one
@@ -36,8 +34,6 @@
 #![forbid(unsafe_code)]
 
 pub mod any;
-pub mod codes;
-pub mod config;
 pub mod diagram;
 pub mod epd;
 pub mod lan;

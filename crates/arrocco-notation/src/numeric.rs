@@ -90,8 +90,7 @@ impl NumericMove {
         position.find(self.from, self.to, self.promotion)
     }
 
-    /// The move this stands for here, four digits promoting to a queen as a
-    /// strict [configuration](crate::config) wants it.
+    /// The move this stands for here, four digits promoting to a queen.
     ///
     /// # Errors
     ///

@@ -2,14 +2,13 @@
 
 mod common;
 
-use arrocco_notation::config::{ConfigBoard, MoveSequence};
-use arrocco_notation::diagram::{self, Cells, Layout, Seen};
+use arrocco_notation::diagram;
 use arrocco_notation::epd::{Epd, Operand, Operation};
 use arrocco_notation::lan::Lan;
 use arrocco_notation::numeric::NumericMove;
 use arrocco_notation::san::San;
-use arrocco_notation::{codes, lan, numeric, san};
-use arrocco_rules::{Bitboard, CastlingMode, Position, Setup, UciMove, fen};
+use arrocco_notation::{lan, numeric, san};
+use arrocco_rules::{CastlingMode, Position, Setup, UciMove, fen};
 use common::{STARTS, game};
 use proptest::prelude::*;
 
@@ -44,20 +43,11 @@ proptest! {
     }
 
     #[test]
-    fn boards_out_and_in(played in any_game(), marks in any::<u64>()) {
+    fn boards_out_and_in(played in any_game()) {
         for (position, _) in played.iter().step_by(5) {
             let board = *position.board();
             prop_assert_eq!(fen::parse_board(&fen::write_board(&board)), Ok(board));
-            prop_assert_eq!(codes::board(&codes::matrix(&board)), Ok(board));
             prop_assert_eq!(diagram::plain(&board.to_string()), Ok(board));
-            let config = ConfigBoard::from(board);
-            prop_assert_eq!(config.to_string().parse(), Ok(config));
-            let cells = Cells { board, marked: Bitboard(marks).minus(board.occupied()) };
-            prop_assert_eq!(cells.to_string().parse(), Ok(cells));
-            for seen in [Seen::ByWhite, Seen::ByBlack] {
-                let layout: Layout = Layout::of(&board, seen).to_string().parse().unwrap();
-                prop_assert_eq!(layout.board(seen), Some(board));
-            }
         }
     }
 
@@ -80,26 +70,6 @@ proptest! {
                     prop_assert_eq!(text.parse::<NumericMove>().unwrap().to_move(&position), Ok(m));
                 }
             }
-        }
-    }
-
-    /// Strict sequences lead where the game led, and each literal step that a
-    /// configuration can tell is found again between the two boards.
-    #[test]
-    fn sequences_lead_where_the_game_led(seed in any::<u64>()) {
-        let played = game(STARTS[0], seed, 40);
-        let mode = CastlingMode::Standard;
-        let moves = played.iter().map(|&(_, m)| NumericMove::new(m, mode));
-        let sequence: MoveSequence = moves.collect();
-        let read = MoveSequence::with_promotions(&sequence.to_string()).unwrap();
-        let mut board = ConfigBoard::initial();
-        board.check_moves_strict(&read, arrocco_rules::Color::White).unwrap();
-        let (position, m) = *played.last().unwrap();
-        let after = ConfigBoard::from(*position.after(m).board());
-        prop_assert_eq!(board, after.clone());
-        if !m.is_castling() && !m.is_en_passant() && m.promotion().is_none() {
-            let before = ConfigBoard::from(*position.board());
-            prop_assert_eq!(before.compare(&after), Some(NumericMove::new(m, mode)));
         }
     }
 
@@ -138,18 +108,9 @@ proptest! {
         if let Ok(read) = text.parse::<Lan>() {
             prop_assert_eq!(read.to_string().parse(), Ok(read));
         }
-        if let Ok(read) = MoveSequence::with_promotions(&text) {
-            prop_assert_eq!(read.to_string(), text.clone());
-        }
-        if let Ok(read) = text.parse::<Cells>() {
-            prop_assert_eq!(read.to_string().parse(), Ok(read));
-        }
-        if let Ok(read) = text.parse::<Layout>() {
-            prop_assert_eq!(read.to_string().parse(), Ok(read));
-        }
         if let Ok(read) = text.parse::<Epd>() {
             prop_assert_eq!(read.to_string().parse(), Ok(read));
         }
-        let _ = (text.parse::<ConfigBoard>(), diagram::drawn(&text), diagram::plain(&text));
+        let _ = (diagram::drawn(&text), diagram::plain(&text));
     }
 }

@@ -2,6 +2,7 @@
 //! disk to be had.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use arrocco_game::{Command, Game, Millis};
 use arrocco_store::{Date, OpenError, SavedGame, SavedId, SavedQuery, Store, StoreError, paths};
@@ -95,7 +96,7 @@ impl Keeper {
     pub(crate) async fn keep_time(
         &self,
         id: &GameId,
-        game: Game,
+        game: Arc<Game>,
         now: Millis,
     ) -> Result<(), Reason> {
         let id = id.clone();
@@ -121,7 +122,7 @@ impl Keeper {
     pub(crate) async fn save(
         &self,
         id: &GameId,
-        game: Game,
+        game: Arc<Game>,
         now: Millis,
     ) -> Result<SavedId, Reason> {
         let id = id.clone();

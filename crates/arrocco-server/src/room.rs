@@ -3,13 +3,11 @@
 //! A change is told only when it is kept: whoever sees a move can rely on it.
 
 use std::mem;
-use std::sync::{Arc, Mutex as PlainMutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 use arrocco_game::event::GameStarted;
-use arrocco_game::{
-    Command, Draft, Event, EventKind, Game, Millis, MoveText, PlayerKind, Refused, Settings, Table,
-};
-use arrocco_rules::{Board, Refusal};
+use arrocco_game::{Command, Event, Game, GameRefusal, MoveRequest, PlayerKind, Settings};
+use arrocco_rules::Board;
 use axum::extract::ws::Utf8Bytes;
 use tokio::sync::{Mutex, broadcast, mpsc, watch};
 
@@ -26,10 +24,11 @@ const WAITING_HINTS: usize = 16;
 /// Names and tags of a game together, in bytes.
 const LONGEST_TEXTS: usize = 8 * 1024;
 
-/// A game on its table, shared by all who have it open.
+/// A game, shared by all who have it open.
 pub(crate) struct Room {
     id: GameId,
-    seated: Mutex<Seated>,
+    /// The game as it is stored. Held while a command is carried out.
+    current: Mutex<Arc<Game>>,
     states: watch::Sender<State>,
     /// Who has it open, and who of them plays.
     pub(crate) audience: Audience,
@@ -56,7 +55,7 @@ pub(crate) struct State {
 }
 
 impl State {
-    fn new(id: &GameId, game: Game, events: Vec<Event>, time: Time) -> State {
+    fn new(id: &GameId, game: Arc<Game>, events: Vec<Event>, time: Time) -> State {
         let tell = Tell::State {
             game: id.clone(),
             snapshot: Box::new(game.snapshot(time.now())),
@@ -64,34 +63,9 @@ impl State {
         };
         State {
             text: tell.to_text(),
-            game: Arc::new(game),
+            game,
         }
     }
-}
-
-/// The table, and what was heard at it.
-struct Seated {
-    table: Table,
-    heard: Arc<PlainMutex<Vec<Event>>>,
-}
-
-impl Seated {
-    fn new(game: Game) -> Seated {
-        let mut table = Table::with_game(game);
-        let heard = Arc::new(PlainMutex::new(Vec::new()));
-        let notes = Arc::clone(&heard);
-        table.subscribe_all(move |event| lock(&notes).push(event.clone()));
-        Seated { table, heard }
-    }
-
-    fn take_heard(&self) -> Vec<Event> {
-        mem::take(&mut lock(&self.heard))
-    }
-}
-
-/// A note is pushed or taken whole, so a panic elsewhere spoils nothing.
-fn lock<T>(mutex: &PlainMutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Room {
@@ -124,9 +98,10 @@ impl Room {
         time: Time,
     ) -> (Room, mpsc::Receiver<HintAsked>) {
         let (hints, asked) = mpsc::channel(WAITING_HINTS);
+        let game = Arc::new(game);
         let room = Room {
-            states: watch::Sender::new(State::new(&id, game.clone(), Vec::new(), time)),
-            seated: Mutex::new(Seated::new(game)),
+            states: watch::Sender::new(State::new(&id, Arc::clone(&game), Vec::new(), time)),
+            current: Mutex::new(game),
             audience: Audience::default(),
             insights: broadcast::Sender::new(WAITING_INSIGHTS),
             hints,
@@ -153,8 +128,7 @@ impl Room {
     /// The present state as text, for whoever has just come: its clock is of
     /// this moment, while the state told last has that of the last change.
     pub(crate) fn told_now(&self) -> Utf8Bytes {
-        let game = Game::clone(&self.game());
-        State::new(&self.id, game, Vec::new(), self.time).text
+        State::new(&self.id, self.game(), Vec::new(), self.time).text
     }
 
     /// The game as it was told last.
@@ -189,67 +163,59 @@ impl Room {
         finish(async move { room.put(pgn, abandon).await }).await
     }
 
-    /// Keeps how long the move under way has taken. The table is held
+    /// Keeps how long the move under way has taken. The game is held
     /// meanwhile: between two commands the store would not know which came
     /// first.
     pub(crate) async fn keep_time(&self) {
-        let seated = self.seated.lock().await;
-        let game = seated.table.game().cloned();
-        if let Some(game) = game.filter(|game| game.clock().deadline().is_some()) {
+        let current = self.current.lock().await;
+        if current.clock().deadline().is_some() {
             // What was kept before still holds if this is not.
-            let now = self.time.now();
+            let (game, now) = (Arc::clone(&current), self.time.now());
             let _ = self.keeper.keep_time(&self.id, game, now).await;
         }
     }
 
+    /// Applies a command to a copy of the game, stores what came of it, and
+    /// only then lets it take the place of the game and be published.
     async fn transact(&self, command: Command) -> Result<(), Reason> {
-        let mut seated = self.seated.lock().await;
-        let before = self.game();
-        check_promotion(&before, &command)?;
-        let (text, now) = (squares(&command), self.time.now());
-        let draft = seated.table.draft(command.clone(), now);
-        self.keep(&command, now, &draft).await?;
-        let outcome = seated.table.adopt(draft);
-        self.publish(&seated);
-        outcome
-            .map(drop)
-            .map_err(|refused| tell(&refused, &before, text))
-    }
-
-    /// Keeps what a draft would bring, with the moment it was made for: the
-    /// store plays it again from there.
-    async fn keep(&self, command: &Command, now: Millis, draft: &Draft) -> Result<(), Reason> {
-        match draft.to_keep() {
-            Some(game) => self.keeper.keep(&self.id, command, now, game).await,
+        let mut current = self.current.lock().await;
+        let (request, now) = (squares(&command), self.time.now());
+        let applied = Game::clone(&current).apply(command.clone(), now);
+        let has_changes = applied.has_changes();
+        if has_changes {
+            let kept = self.keeper.keep(&self.id, &command, now, &applied.game);
+            kept.await?;
+        }
+        let before = mem::replace(&mut *current, Arc::new(applied.game));
+        if has_changes {
+            self.publish(&current, applied.events);
+        }
+        match applied.refused {
+            Some(refused) => Err(tell(&refused, &before, request)),
             None => Ok(()),
         }
     }
 
     async fn put(&self, pgn: String, abandon: bool) -> Result<(), Reason> {
-        let mut seated = self.seated.lock().await;
-        let before = self.game();
-        if before.outcome().is_in_progress() && before.ply() > 0 && !abandon {
-            return Err(tell(&Refused::AlreadyRunning, &before, None));
+        let mut current = self.current.lock().await;
+        if current.outcome().is_in_progress() && current.ply() > 0 && !abandon {
+            return Err(tell(&GameRefusal::AlreadyRunning, &current, None));
         }
         let game = self.keeper.put(&self.id, pgn, self.time.now()).await?;
         let started = GameStarted {
             settings: game.settings().clone(),
             fen: game.fen(),
         };
-        *seated = Seated::new(game);
-        lock(&seated.heard).push(started.into());
-        self.publish(&seated);
+        *current = Arc::new(game);
+        self.publish(&current, vec![started.into()]);
         Ok(())
     }
 
-    /// Tells what was heard. The table is still held, so that no older state
-    /// comes last.
-    fn publish(&self, seated: &Seated) {
-        let events = seated.take_heard();
-        if let Some(game) = seated.table.game().filter(|_| is_news(&events)) {
-            let state = State::new(&self.id, game.clone(), events, self.time);
-            self.states.send_replace(state);
-        }
+    /// Publishes the game and what happened to it. The caller still holds the
+    /// game, so that no older state comes last.
+    fn publish(&self, game: &Arc<Game>, events: Vec<Event>) {
+        let state = State::new(&self.id, Arc::clone(game), events, self.time);
+        self.states.send_replace(state);
     }
 }
 
@@ -264,30 +230,9 @@ async fn finish<T: Send + 'static>(
         .unwrap_or_else(|error| Err(failed(error)))
 }
 
-/// Seconds are counted by the pages themselves.
-fn is_news(events: &[Event]) -> bool {
-    events
-        .iter()
-        .any(|event| event.kind() != EventKind::ClockTick)
-}
-
-/// A page asks what a pawn becomes before it plays the move, so that it can be
-/// thought over; a game never waits for it.
-fn check_promotion(game: &Game, command: &Command) -> Result<(), Reason> {
-    let Command::Move { text, .. } = command else {
-        return Ok(());
-    };
-    match game.position().find(text.from, text.to, text.promotion) {
-        Err(refusal @ Refusal::PromotionMissing { .. }) if game.outcome().is_in_progress() => {
-            Err(Reason::of_rules(&refusal, game.position().board()))
-        }
-        _ => Ok(()),
-    }
-}
-
 /// People do not move the engine's pieces.
 fn check_seat(game: &Game, command: &Command) -> Result<(), Reason> {
-    let is_move = matches!(command, Command::Move { .. } | Command::Promote { .. });
+    let is_move = matches!(command, Command::Move { .. });
     let is_engines = game.settings().seat(game.turn()).kind == PlayerKind::Engine;
     if is_move && is_engines && game.outcome().is_in_progress() {
         return Err(Reason::plain(
@@ -311,18 +256,18 @@ fn check_texts(settings: &Settings) -> Result<(), Reason> {
     Ok(())
 }
 
-fn squares(command: &Command) -> Option<MoveText> {
+fn squares(command: &Command) -> Option<MoveRequest> {
     match command {
-        Command::Move { text, .. } | Command::Vary { text } => Some(*text),
+        Command::Move { request, .. } | Command::Vary { request } => Some(*request),
         Command::ClaimDraw { intended } => *intended,
         _ => None,
     }
 }
 
-fn tell(refused: &Refused, game: &Game, text: Option<MoveText>) -> Reason {
+fn tell(refused: &GameRefusal, game: &Game, request: Option<MoveRequest>) -> Reason {
     let reason = Reason::of_game(refused, game.position().board());
-    match text {
-        Some(MoveText { from, to, .. }) => reason.about(from, to),
+    match request {
+        Some(MoveRequest { from, to, .. }) => reason.about(from, to),
         None => reason,
     }
 }

@@ -3,7 +3,7 @@
 //! What belongs to the game is done here, questions are answered in the
 //! language of the line, and what only a page can do comes back as a [`Deed`].
 
-use arrocco_game::{Command, Game, MoveId, MoveText, PlayerKind, Settings};
+use arrocco_game::{Command, Game, MoveId, MoveRequest, PlayerKind, Settings};
 use arrocco_notation::any::AnyMove;
 use arrocco_rules::{Color, Move, Piece, Role, Square};
 
@@ -67,11 +67,14 @@ impl Reader<'_> {
         match intent {
             Intent::Hint => Meaning::Hint,
             Intent::Attackers(square) => Meaning::Attackers(square),
-            Intent::Play(text) => self.with_move(&text, |text, ply| Command::Move { text, ply }),
+            Intent::Play(text) => {
+                self.with_move(&text, |request, ply| Command::Move { request, ply })
+            }
             Intent::Try(text) => self.with_move_here(&text),
-            Intent::Claim(Some(text)) => self.with_move(&text, |text, _| Command::ClaimDraw {
-                intended: Some(text),
+            Intent::Claim(Some(text)) => self.with_move(&text, |request, _| Command::ClaimDraw {
+                intended: Some(request),
             }),
+            Intent::Promote(_) => Meaning::Say(self.speech.say("refused-no-promotion-due")),
             Intent::Accept | Intent::Decline => self.answer(intent == Intent::Accept),
             other => self
                 .command(&other)
@@ -85,7 +88,6 @@ impl Reader<'_> {
     fn command(&self, intent: &Intent) -> Option<Command> {
         let cursor = self.game.cursor();
         Some(match intent {
-            Intent::Promote(role) => Command::Promote { role: *role },
             Intent::Undo => Command::Takeback,
             Intent::Redo => Command::Redo,
             Intent::Draw => Command::OfferDraw { by: self.side() },
@@ -164,17 +166,22 @@ impl Reader<'_> {
     fn with_move(
         &self,
         text: &AnyMove,
-        command: impl FnOnce(MoveText, Option<u32>) -> Command,
+        command: impl FnOnce(MoveRequest, Option<u32>) -> Command,
     ) -> Meaning {
         match text.to_move(self.game.position()) {
-            Ok(m) => Meaning::Do(command(m.into(), u32::try_from(self.game.ply()).ok())),
+            Ok(m) => Meaning::Do(command(
+                MoveRequest::of(m),
+                u32::try_from(self.game.ply()).ok(),
+            )),
             Err(error) => Meaning::Say(self.speech.not_a_move(&error)),
         }
     }
 
     fn with_move_here(&self, text: &AnyMove) -> Meaning {
         match text.to_move(&self.game.viewed()) {
-            Ok(m) => Meaning::Do(Command::Vary { text: m.into() }),
+            Ok(m) => Meaning::Do(Command::Vary {
+                request: MoveRequest::of(m),
+            }),
             Err(error) => Meaning::Say(self.speech.not_a_move(&error)),
         }
     }

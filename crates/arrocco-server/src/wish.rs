@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use arrocco_game::{Command, Game, MoveText};
+use arrocco_game::{Command, Game, MoveRequest};
 use arrocco_rules::{Color, Square};
 use arrocco_store::{SavedId, SavedQuery};
 use tokio::sync::mpsc;
@@ -93,8 +93,8 @@ async fn fulfil(app: &App, visitor: &Visitor, wish: Wish, id: Option<u32>) -> Re
         Wish::Load { text, abandon } => load(visitor, text, abandon).await?,
         Wish::Open { saved, abandon } => open(app, visitor, SavedId(saved), abandon).await?,
         Wish::Save => {
-            let game = Game::clone(&room.game());
-            keeper.save(room.id(), game, room.time().now()).await?;
+            let now = room.time().now();
+            keeper.save(room.id(), room.game(), now).await?;
         }
         Wish::Delete { saved } => keeper.delete(SavedId(saved)).await?,
         Wish::Tag { tags } => {
@@ -158,7 +158,7 @@ fn study(visitor: &Visitor, on: bool, lines: u8) {
     visitor.room.audience.study(visitor.page, lines);
 }
 
-fn why(game: &Game, text: MoveText, id: Option<u32>) -> Tell {
+fn why(game: &Game, text: MoveRequest, id: Option<u32>) -> Tell {
     let position = game.viewed();
     let reason = position
         .explain(text.from, text.to, text.promotion)

@@ -6,8 +6,10 @@
 //! it led to. If a later version of the program gets to another position with
 //! the same commands, that is an error.
 
-use arrocco_game::{Command, Game, Millis, Table};
+use arrocco_game::{Command, Game, GameRefusal, Millis, MoveRequest};
+use arrocco_rules::{Refusal, Role};
 use rusqlite::{Connection, OptionalExtension, Row};
+use serde::Deserialize;
 
 use crate::checksum::Checksum;
 use crate::{GameId, StoreError};
@@ -198,37 +200,76 @@ pub(crate) fn replay(
     steps: &[Step],
 ) -> Result<Option<(Game, Millis)>, StoreError> {
     let mut at = Millis::ZERO;
-    let mut table = match base {
-        Some(pgn) => Table::with_game(Game::from_pgn(pgn, at)?),
-        None => Table::new(),
+    let mut replay = Replay {
+        game: base.map(|pgn| Game::from_pgn(pgn, at)).transpose()?,
+        promotion_due: None,
     };
     for (index, step) in steps.iter().enumerate() {
         let diverged = || StoreError::Diverged {
             id: id.clone(),
             step: index + 1,
         };
-        table = take(table, step, at).ok_or_else(diverged)?;
+        replay.take(step, at).ok_or_else(diverged)?;
         at = step.at;
     }
-    Ok(table.into_game().map(|game| (game, at)))
+    Ok(replay.game.map(|game| (game, at)))
 }
 
-/// Replays one step; `None` if it leads to another position.
-fn take(mut table: Table, step: &Step, before: Millis) -> Option<Table> {
-    match &step.command {
-        Some(json) => {
-            let command = serde_json::from_str(json).ok()?;
-            // A refused command was written for the flag that fell before it.
-            let _ = table.handle(command, step.at);
+/// A game that is played again from its steps.
+struct Replay {
+    game: Option<Game>,
+    /// A pawn move without its promotion, which a [`OldCommand::Promote`]
+    /// completes.
+    promotion_due: Option<MoveRequest>,
+}
+
+/// Commands that earlier versions wrote beside today's.
+#[derive(Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+enum OldCommand {
+    /// Version 0.1.0 kept a pawn move to the last rank and what the pawn
+    /// becomes as two commands.
+    Promote { role: Role },
+}
+
+impl Replay {
+    /// Lets one step happen; nothing if it does not lead where it led.
+    fn take(&mut self, step: &Step, before: Millis) -> Option<()> {
+        match &step.command {
+            Some(json) => self.apply(self.read(json)?, step.at)?,
+            None => self.game.as_mut()?.carry_over(before, step.at),
         }
-        None => {
-            let mut game = table.into_game()?;
-            game.carry_over(before, step.at);
-            table = Table::with_game(game);
-        }
+        let game = self.game.as_ref()?;
+        (state(game) == step.after).then_some(())
     }
-    let is_right = table.game().is_some_and(|game| state(game) == step.after);
-    is_right.then_some(table)
+
+    fn read(&self, json: &str) -> Option<Command> {
+        serde_json::from_str(json).ok().or_else(|| {
+            let OldCommand::Promote { role } = serde_json::from_str(json).ok()?;
+            let MoveRequest { from, to, .. } = self.promotion_due?;
+            Some(Command::play(MoveRequest::promoting(from, to, role)))
+        })
+    }
+
+    fn apply(&mut self, command: Command, now: Millis) -> Option<()> {
+        let game = match (self.game.take(), command) {
+            (None, Command::Start { settings, .. }) => Game::new(*settings, now).ok()?,
+            (None, _) => return None,
+            (Some(game), command) => {
+                // A refused command was kept for the flag that fell before it,
+                // or is a pawn move whose promotion follows.
+                let applied = game.apply(command, now);
+                if let Some(GameRefusal::Illegal(Refusal::PromotionMissing { from, to })) =
+                    applied.refused
+                {
+                    self.promotion_due = Some(MoveRequest::new(from, to));
+                }
+                applied.game
+            }
+        };
+        self.game = Some(game);
+        Some(())
+    }
 }
 
 #[cfg(test)]

@@ -13,16 +13,18 @@
 //! | remember names, level, board, language   | [`preferences`]                  |
 //!
 //! ```
-//! use arrocco_game::{Command, Millis, MoveText, Settings, Table};
+//! use arrocco_game::{Command, Game, Millis, MoveRequest, Settings};
 //! use arrocco_rules::Square;
 //! use arrocco_store::{Date, GameId, SavedQuery, Store};
 //!
 //! let store = Store::in_memory()?;
 //! let id = GameId::current();
-//! let mut table = Table::new();
-//! store.carry_out(&id, &mut table, Command::start(Settings::default()), Millis(0))?;
-//! let e4 = Command::play(MoveText::new(Square::E2, Square::E4));
-//! store.carry_out(&id, &mut table, e4, Millis::seconds(3))?; // durable from here on
+//! let start = Command::start(Settings::default());
+//! let game = Game::new(Settings::default(), Millis(0))?;
+//! store.keep(&id, &start, Millis(0), &game)?;
+//! let e4 = Command::play(MoveRequest::new(Square::E2, Square::E4));
+//! let game = store.carry_out(&id, &game, e4, Millis::seconds(3))?.game; // durable from here on
+//! assert_eq!(game.ply(), 1);
 //!
 //! // After a crash, at another time:
 //! let game = store.resume(&id, Millis(0))?.expect("it was kept");

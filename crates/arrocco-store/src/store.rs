@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use arrocco_game::{Command, Event, Failed, Game, Millis, Table};
+use arrocco_game::{Applied, Command, Game, Millis};
 
 use crate::file::Opened;
 use crate::journal::Step;
@@ -75,22 +75,26 @@ impl Store {
 
 /// Games in progress.
 impl Store {
-    /// Carries out a command; subscribers are notified only after it is durable.
-    /// A [`Command::Start`] replaces the game that had this id before.
+    /// Applies a command to a copy of a game, keeps what came of it, and
+    /// returns it once it is durable. A [`Command::Start`] puts the game under
+    /// its name, and what had that name before is gone.
     ///
     /// # Errors
     ///
-    /// [`Failed::Refused`] if the command is refused, [`Failed::NotKept`] if it
-    /// cannot be written. Neither the game nor the file has changed then.
+    /// If it cannot be kept. Then nothing has changed on disk, and the caller
+    /// goes on with the game as it was.
     pub fn carry_out(
         &self,
         id: &GameId,
-        table: &mut Table,
+        game: &Game,
         command: Command,
         now: Millis,
-    ) -> Result<Vec<Event>, Failed<StoreError>> {
-        let kept = command.clone();
-        table.handle_kept(command, now, |game| self.keep(id, &kept, now, game))
+    ) -> Result<Applied, StoreError> {
+        let applied = game.clone().apply(command.clone(), now);
+        if applied.has_changes() {
+            self.keep(id, &command, now, &applied.game)?;
+        }
+        Ok(applied)
     }
 
     /// Writes a command with the game it led to, and waits until it is durable.

@@ -84,13 +84,13 @@ fn fill(store: &Store) {
         let settings = between(&format!("White {index}"), &format!("Black {index}"));
         let mut table = begin(store, &id, settings, NOW);
         for second in 0..30 {
-            let Some(command) = some_move(game_on(&table), &mut random) else {
+            let Some(command) = some_move(&table, &mut random) else {
                 break;
             };
             ok(store, &id, &mut table, command, Millis::seconds(second));
         }
         if index < SAVED {
-            store.save(&id, game_on(&table), NOW, DAY).expect("saved");
+            store.save(&id, &table, NOW, DAY).expect("saved");
             store.remove(&id).expect("forgotten");
         }
     }
@@ -205,10 +205,10 @@ fn a_log_cut_anywhere_leaves_the_moves_before() {
     drop(folder.open());
     let store = folder.open();
     let mut table = begin(&store, &id(), timed("5"), NOW);
-    let mut snapshots = vec![game_on(&table).snapshot(NOW)];
+    let mut snapshots = vec![table.snapshot(NOW)];
     for uci in ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6"] {
         play(&store, &id(), &mut table, uci, NOW);
-        snapshots.push(game_on(&table).snapshot(NOW));
+        snapshots.push(table.snapshot(NOW));
     }
     let parts = Parts::read(&folder.file());
     let mut plies = Vec::new();

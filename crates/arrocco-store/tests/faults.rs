@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command as Process;
 
-use arrocco_game::{Command, Failed, Table};
+use arrocco_game::{Command, Game};
 use arrocco_store::{OpenError, SavedQuery, Store, StoreError};
 use common::*;
 
@@ -82,25 +82,26 @@ fn on_a_full_disk_the_move_is_refused_and_played_when_there_is_space_again() {
     play(&store, &id(), &mut table, "f2f3 e7e5", NOW);
     let filler = disk.fill();
     let refused = play_until_refused(&store, &mut table);
-    assert_eq!(refused, "the game could not be kept: the disk is full");
-    let snapshot = game_on(&table).snapshot(NOW);
+    assert_eq!(refused, "the disk is full");
+    let snapshot = table.snapshot(NOW);
     assert_eq!(stored(&store, &id(), NOW).snapshot(NOW), snapshot);
     fs::remove_file(filler).expect("removed");
-    let go_on = some_move(game_on(&table), &mut Random::new(1));
+    let go_on = some_move(&table, &mut Random::new(1));
     ok(&store, &id(), &mut table, go_on.expect("a move"), NOW);
     drop(store);
     let store = Store::open(disk.file()).expect("a store");
     assert_eq!(store.damage(), None);
-    let snapshot = game_on(&table).snapshot(NOW);
+    let snapshot = table.snapshot(NOW);
     assert_eq!(stored(&store, &id(), NOW).snapshot(NOW), snapshot);
 }
 
 /// There may be room for some moves where others have been.
-fn play_until_refused(store: &Store, table: &mut Table) -> String {
+fn play_until_refused(store: &Store, table: &mut Game) -> String {
     for _ in 0..400 {
         for command in [Command::play(text("b1c3")), Command::Takeback] {
-            if let Err(failed) = store.carry_out(&id(), table, command, NOW) {
-                return failed.to_string();
+            match store.carry_out(&id(), table, command, NOW) {
+                Ok(applied) => *table = applied.game,
+                Err(failed) => return failed.to_string(),
             }
         }
     }
@@ -174,10 +175,10 @@ fn a_file_that_vanishes_under_a_running_program_takes_no_more_moves() {
     let mut table = begin(&store, &id(), timed("5"), NOW);
     let away = folder.path().join("elsewhere.db");
     fs::rename(folder.file(), &away).expect("moved");
-    let refused = store.carry_out(&id(), &mut table, Command::play(text("e2e4")), NOW);
+    let refused = store.carry_out(&id(), &table, Command::play(text("e2e4")), NOW);
     let message = refused.expect_err("it must be refused").to_string();
     assert!(message.contains("was moved or deleted"), "{message}");
-    assert_eq!(game_on(&table).ply(), 0);
+    assert_eq!(table.ply(), 0);
     // A file of the same name is not the same file.
     fs::write(folder.file(), "something else").expect("written");
     assert!(store.in_progress().is_err());
@@ -217,7 +218,7 @@ fn of_two_programs_the_second_can_only_read() {
     let folder = Folder::new();
     let first = folder.open();
     let mut table = begin(&first, &id(), between("Anna", "Bruno"), NOW);
-    first.save(&id(), game_on(&table), NOW, DAY).expect("saved");
+    first.save(&id(), &table, NOW, DAY).expect("saved");
     let error = Store::open(folder.file()).expect_err("it is in use");
     assert!(matches!(error, OpenError::InUse(_)));
     assert!(
@@ -227,7 +228,7 @@ fn of_two_programs_the_second_can_only_read() {
         "{error}"
     );
 
-    let second = Store::open_read_only(folder.file()).expect("it can be read");
+    let second = Store::open_read_only(folder.file()).expect("one may look");
     assert_eq!(
         second
             .saved_games(&SavedQuery::default())
@@ -235,9 +236,9 @@ fn of_two_programs_the_second_can_only_read() {
             .len(),
         1
     );
-    let mut other = Table::with_game(stored(&second, &id(), NOW));
-    let refused = second.carry_out(&id(), &mut other, Command::play(text("d2d4")), NOW);
-    assert_eq!(refused, Err(Failed::NotKept(StoreError::ReadOnly)));
+    let other = stored(&second, &id(), NOW);
+    let refused = second.carry_out(&id(), &other, Command::play(text("d2d4")), NOW);
+    assert_eq!(refused, Err(StoreError::ReadOnly));
     assert_eq!(second.resume(&id(), NOW), Err(StoreError::ReadOnly));
     assert_eq!(second.remove(&id()), Err(StoreError::ReadOnly));
 
@@ -245,7 +246,7 @@ fn of_two_programs_the_second_can_only_read() {
     play(&first, &id(), &mut table, "e2e4", NOW);
     assert_eq!(
         stored(&second, &id(), NOW).snapshot(NOW),
-        game_on(&table).snapshot(NOW)
+        table.snapshot(NOW)
     );
     // It may even go and come back.
     drop(first);

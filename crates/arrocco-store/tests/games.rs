@@ -2,8 +2,8 @@
 
 mod common;
 
-use arrocco_game::{Command, Game, Millis, Table, Takebacks};
-use arrocco_rules::Color;
+use arrocco_game::{Command, Game, Millis, MoveRequest, Takebacks};
+use arrocco_rules::{Color, Role, Square};
 use arrocco_store::{Date, SavedId, SavedQuery, Store, StoreError};
 use common::*;
 
@@ -32,14 +32,10 @@ fn a_game_goes_on_where_it_was_left_and_nobody_is_charged_for_the_time_between()
     assert_eq!(game.clock().left(Color::White, at(8)), Some(at(286)));
     assert_eq!(game.clock().left(Color::Black, at(8)), Some(at(283)));
     // It goes on in this run's time and is taken up once more.
-    let mut table = Table::with_game(game);
+    let mut table = game;
     play(&store, &id(), &mut table, "g1f3", at(8));
-    store
-        .keep_time(&id(), game_on(&table), at(11))
-        .expect("kept");
-    store
-        .keep_time(&id(), game_on(&table), at(12))
-        .expect("kept");
+    store.keep_time(&id(), &table, at(11)).expect("kept");
+    store.keep_time(&id(), &table, at(12)).expect("kept");
     drop(store);
 
     let game = stored(&folder.open(), &id(), at(100));
@@ -54,17 +50,18 @@ fn a_paused_clock_stays_paused_and_a_flag_that_fell_has_fallen() {
     ok(&store, &id(), &mut table, Command::Pause, at(5));
     let game = store.resume(&id(), at(900)).expect("read").expect("kept");
     assert!(game.clock().is_paused());
-    let mut table = Table::with_game(game);
+    let mut table = game;
     ok(&store, &id(), &mut table, Command::Resume, at(950));
     // The move comes too late: it is refused, and the end is kept.
-    let late = store.carry_out(&id(), &mut table, Command::play(text("e2e4")), at(1005));
-    assert_eq!(late.unwrap_err().to_string(), "the game is over");
+    let late = store.carry_out(&id(), &table, Command::play(text("e2e4")), at(1005));
+    let refused = late.expect("it is kept").refused.expect("too late");
+    assert_eq!(refused.to_string(), "white is out of time");
     let game = stored(&store, &id(), NOW);
     assert_eq!(game.status(), "white is out of time | black wins");
 }
 
 #[test]
-fn a_promotion_due_and_moves_taken_back_and_tried_are_kept() {
+fn moves_taken_back_and_tried_are_kept() {
     let store = Store::in_memory().expect("a store");
     let mut settings = timed("5");
     settings.start = Some("7k/4P3/8/8/8/8/P7/4K3 w - - 0 1".to_owned());
@@ -76,14 +73,16 @@ fn a_promotion_due_and_moves_taken_back_and_tried_are_kept() {
         &store,
         &id(),
         &mut table,
-        Command::Vary { text: text("h8h7") },
+        Command::Vary {
+            request: text("h8h7"),
+        },
         at(3),
     );
     ok(&store, &id(), &mut table, Command::Redo, at(4));
-    play(&store, &id(), &mut table, "e7e8", at(5));
+    let queen = MoveRequest::promoting(Square::E7, Square::E8, Role::Queen);
+    ok(&store, &id(), &mut table, Command::play(queen), at(5));
     let game = stored(&store, &id(), at(5));
-    assert_eq!(game.snapshot(at(5)), game_on(&table).snapshot(at(5)));
-    assert!(game.promotion_due().is_some());
+    assert_eq!(game.snapshot(at(5)), table.snapshot(at(5)));
     assert_eq!(game.takebacks_left(Color::Black), Some(1));
 }
 
@@ -91,7 +90,7 @@ fn a_promotion_due_and_moves_taken_back_and_tried_are_kept() {
 fn many_games_are_in_progress_at_once() {
     let folder = Folder::new();
     let store = folder.open();
-    let mut tables: Vec<Table> = Vec::new();
+    let mut tables: Vec<Game> = Vec::new();
     for index in 0..20 {
         let id = named(&format!("game-{index}"));
         tables.push(begin(&store, &id, timed("5"), NOW));
@@ -129,9 +128,10 @@ fn a_new_game_takes_the_place_of_the_one_before() {
     let store = Store::in_memory().expect("a store");
     let mut table = begin(&store, &id(), timed("5"), NOW);
     play(&store, &id(), &mut table, "e2e4 e7e5", at(1));
-    let refused = store.carry_out(&id(), &mut table, Command::start(timed("3")), at(2));
+    let done = store.carry_out(&id(), &table, Command::start(timed("3")), at(2));
+    let refused = done.expect("nothing to keep").refused;
     assert_eq!(
-        refused.unwrap_err().to_string(),
+        refused.expect("a game is running").to_string(),
         "cannot configure a new game before the previous one has ended"
     );
     assert_eq!(stored(&store, &id(), NOW).ply(), 2);
@@ -154,16 +154,32 @@ fn a_new_game_takes_the_place_of_the_one_before() {
 #[test]
 fn nothing_can_be_kept_of_a_game_that_never_began() {
     let store = Store::in_memory().expect("a store");
-    let mut table = Table::new();
-    table
-        .handle(Command::start(timed("5")), NOW)
-        .expect("a game");
-    let lost = store.carry_out(&id(), &mut table, Command::play(text("e2e4")), NOW);
+    let game = Game::new(timed("5"), NOW).expect("a game");
+    let lost = store.carry_out(&id(), &game, Command::play(text("e2e4")), NOW);
     assert_eq!(
         lost.unwrap_err().to_string(),
-        "the game could not be kept: there is no game `current` in progress"
+        "there is no game `current` in progress"
     );
-    assert_eq!(game_on(&table).ply(), 0, "the move is not played");
+}
+
+#[test]
+fn a_move_is_returned_when_it_is_kept_and_not_before() {
+    let folder = Folder::new();
+    let store = folder.open();
+    let game = begin(&store, &id(), timed("5"), NOW);
+    let e4 = Command::play(text("e2e4"));
+    let to_look = Store::open_read_only(folder.file()).expect("one may look");
+    let failed = to_look.carry_out(&id(), &game, e4.clone(), NOW);
+    assert!(failed.is_err(), "nothing can be kept here");
+    assert_eq!(stored(&store, &id(), NOW).ply(), 0);
+    let applied = store
+        .carry_out(&id(), &game, e4.clone(), NOW)
+        .expect("kept");
+    assert_eq!(stored(&to_look, &id(), NOW), applied.game);
+    let again = store
+        .carry_out(&id(), &applied.game, e4, NOW)
+        .expect("nothing to keep");
+    assert!(again.refused.is_some() && !again.has_changes());
 }
 
 /// Saves a short game and puts it away.
@@ -173,7 +189,7 @@ fn save(store: &Store, white: &str, black: &str, date: Option<&str>) -> SavedId 
     settings.tags.extend(date);
     let mut table = begin(store, &id(), settings, NOW);
     play(store, &id(), &mut table, "f2f3 e7e5 g2g4 d8h4", NOW);
-    let saved = store.save(&id(), game_on(&table), NOW, DAY).expect("saved");
+    let saved = store.save(&id(), &table, NOW, DAY).expect("saved");
     store.remove(&id()).expect("forgotten");
     saved
 }
@@ -239,10 +255,10 @@ fn saved_games_are_listed_the_latest_first_and_opened() {
     // Opened, it can be gone on with.
     let pgn = store.saved_pgn(second).expect("read");
     let game = store.put_pgn(&id(), &pgn, at(7)).expect("put");
-    let mut table = Table::with_game(game);
+    let mut table = game;
     ok(&store, &id(), &mut table, Command::Takeback, at(9));
     let again = stored(&store, &id(), at(10));
-    assert_eq!(again.snapshot(at(10)), game_on(&table).snapshot(at(10)));
+    assert_eq!(again.snapshot(at(10)), table.snapshot(at(10)));
     assert_eq!((again.ply(), again.redoable()), (3, 1));
     assert_eq!(
         store.saved_pgn(second),
@@ -294,9 +310,9 @@ fn a_game_saved_again_is_not_saved_twice() {
     let store = Store::in_memory().expect("a store");
     let mut table = begin(&store, &id(), between("Anna", "Bruno"), NOW);
     play(&store, &id(), &mut table, "e2e4", NOW);
-    let first = store.save(&id(), game_on(&table), NOW, DAY).expect("saved");
+    let first = store.save(&id(), &table, NOW, DAY).expect("saved");
     play(&store, &id(), &mut table, "e7e5", NOW);
-    let second = store.save(&id(), game_on(&table), NOW, DAY).expect("saved");
+    let second = store.save(&id(), &table, NOW, DAY).expect("saved");
     assert_eq!(first, second);
     assert_eq!(
         store.saved_games(&SavedQuery::default()).expect("read")[0].plies,
@@ -311,7 +327,7 @@ fn a_game_saved_again_is_not_saved_twice() {
         NOW,
     );
     ok(&store, &id(), &mut table, Command::start(timed("5")), NOW);
-    let third = store.save(&id(), game_on(&table), NOW, DAY).expect("saved");
+    let third = store.save(&id(), &table, NOW, DAY).expect("saved");
     assert_ne!(third, first);
 }
 
@@ -350,7 +366,7 @@ fn a_text_that_is_not_a_game_is_refused() {
     assert!(error.to_string().contains("Ke3"), "{error}");
     assert_eq!(
         stored(&store, &id(), NOW).snapshot(NOW),
-        game_on(&table).snapshot(NOW)
+        table.snapshot(NOW)
     );
 }
 
@@ -362,11 +378,10 @@ fn all_commands_of_a_batch_are_answered() {
     for index in 0..300 {
         let id = named(&format!("game-{index}"));
         let start = Command::start(timed("5"));
-        let mut table = Table::new();
-        table.handle(start.clone(), NOW).expect("a game");
+        let table = Game::new(timed("5"), NOW).expect("a game");
         let sender = sender.clone();
-        store.keep_then(&id, &start, NOW, game_on(&table), move |kept| {
-            sender.send((index, kept)).expect("a receiver");
+        store.keep_then(&id, &start, NOW, &table, move |kept| {
+            sender.send((index, kept)).expect("somebody waits");
         });
     }
     // One that cannot be kept does not spoil the others.
@@ -378,8 +393,8 @@ fn all_commands_of_a_batch_are_answered() {
     );
     let e4 = Command::play(text("e2e4"));
     let lost = sender.clone();
-    store.keep_then(&id(), &e4, Millis(1), game_on(&nobody), move |kept| {
-        lost.send((300, kept)).expect("a receiver");
+    store.keep_then(&id(), &e4, Millis(1), &nobody, move |kept| {
+        lost.send((300, kept)).expect("somebody waits");
     });
     drop(sender);
     let answers: Vec<_> = receiver.iter().collect();

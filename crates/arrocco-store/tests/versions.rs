@@ -6,8 +6,8 @@ mod common;
 use std::fs;
 use std::path::Path;
 
-use arrocco_game::{Millis, Table};
-use arrocco_rules::Color;
+use arrocco_game::{Command, Millis, MoveRequest};
+use arrocco_rules::{Color, Role, Square};
 use arrocco_store::{OpenError, SavedQuery, Store};
 use common::*;
 use rusqlite::Connection;
@@ -37,11 +37,47 @@ fn a_file_of_version_1_is_brought_up_to_date_with_all_it_holds() {
     // 5+3: four seconds for the first move, one for the second so far.
     assert_eq!(game.clock().left(Color::White, NOW), Some(Millis(298_000)));
     assert_eq!(game.clock().left(Color::Black, NOW), Some(Millis(297_000)));
-    let mut table = Table::with_game(game);
+    let mut table = game;
     play(&store, &id(), &mut table, "g1f3", at(1));
     drop(store);
     assert_eq!(version_of(&folder.file()), 2);
     assert_eq!(folder.open().damage(), None);
+}
+
+/// The games in progress of version 0.1.0, some with promotions.
+fn promotions() -> (Folder, Store) {
+    let folder = Folder::new();
+    let file = Connection::open(folder.file()).expect("a file");
+    file.execute_batch(include_str!("data/promotions-0.1.0.sql"))
+        .expect("tables");
+    drop(file);
+    let store = folder.open();
+    assert_eq!(store.damage(), None);
+    (folder, store)
+}
+
+#[test]
+fn a_pawn_move_and_its_promotion_in_two_steps_are_read_as_one_move() {
+    let (_folder, store) = promotions();
+    let game = store.resume(&id(), NOW).expect("read").expect("a game");
+    let moves: Vec<&str> = game.moves().map(|played| played.san.as_str()).collect();
+    assert_eq!(moves, ["bxa8=R+", "Kg7", "O-O"]);
+    // 5+3: the clock ran until the rook was chosen, after six seconds.
+    let left = game.clock().left(Color::White, NOW);
+    assert_eq!(left, Some(at(300 - 6 + 3 - 1 + 3)));
+    // The move declined the offer that came before the promotion.
+    assert_eq!(game.draw_offer(), None);
+}
+
+#[test]
+fn a_game_that_waits_for_a_promotion_opens_before_that_pawn_move() {
+    let (_folder, store) = promotions();
+    let id = named("waiting");
+    let mut game = store.resume(&id, NOW).expect("read").expect("a game");
+    assert_eq!((game.ply(), game.turn()), (0, Color::White));
+    let knight = MoveRequest::promoting(Square::B7, Square::B8, Role::Knight);
+    ok(&store, &id, &mut game, Command::play(knight), at(1));
+    assert_eq!(stored(&store, &id, at(1)).fen(), game.fen());
 }
 
 /// The bytes of all there is.

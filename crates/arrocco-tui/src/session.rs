@@ -15,7 +15,7 @@ mod view;
 
 use std::fmt;
 
-use arrocco_game::{Command, Event, Failed, Game, Millis, Settings, Table};
+use arrocco_game::{Applied, Command, Event, Game, Millis, MoveRequest, Settings};
 use arrocco_rules::{Color, Position};
 
 pub(crate) use answer::clock_face;
@@ -26,9 +26,9 @@ pub(crate) use shelf::{Kept, Memory, Shelf};
 use arrocco_session::command_line::{self, Intent, Way};
 use arrocco_session::l10n::{Language, Speech, with};
 
-/// A table, the people at it, and where their game is kept.
+/// A game, the people who play it, and where it is kept.
 pub(crate) struct Session {
-    table: Table,
+    game: Game,
     pub(crate) speech: Speech,
     /// What the next game is played with.
     next: Settings,
@@ -41,7 +41,7 @@ pub(crate) struct Session {
 impl fmt::Debug for Session {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Session")
-            .field("status", &self.table.status())
+            .field("status", &self.game.status())
             .field("question", &self.question)
             .finish_non_exhaustive()
     }
@@ -59,30 +59,27 @@ impl Session {
         mut shelf: Box<dyn Shelf>,
         now: Millis,
     ) -> Result<Session, String> {
+        let speech = Speech::new(language);
         let kept = shelf.resume(now)?;
         let was_resumed = kept.is_some();
-        let table = kept.map_or_else(Table::new, Table::with_game);
-        let mut session = Session {
-            table,
-            speech: Speech::new(language),
-            next: settings.clone(),
+        let (game, next) = match kept {
+            Some(game) => {
+                let next = for_next(game.settings());
+                (game, next)
+            }
+            None => {
+                let game = begin(&settings, shelf.as_mut(), &speech, now)?;
+                (game, settings)
+            }
+        };
+        Ok(Session {
+            game,
+            speech,
+            next,
             question: None,
             shelf,
             was_resumed,
-        };
-        match session.table.game() {
-            Some(game) => session.next = for_next(game.settings()),
-            None => session.begin(settings, now)?,
-        }
-        Ok(session)
-    }
-
-    /// A new game on an empty table.
-    fn begin(&mut self, settings: Settings, now: Millis) -> Result<(), String> {
-        match self.command(Command::start(settings), now) {
-            Ok(_) => Ok(()),
-            Err(reply) => Err(reply.text()),
-        }
+        })
     }
 
     /// Answers a line of text. A question that was asked comes first.
@@ -142,14 +139,16 @@ impl Session {
 
     /// Carries out a command; nobody is told before the game is kept.
     fn command(&mut self, command: Command, now: Millis) -> Result<Vec<Event>, Reply> {
-        let outcome = self.shelf.carry_out(&mut self.table, command, now);
-        outcome.map_err(|failed| match failed {
-            Failed::Refused(refused) => self.refusal(&refused),
-            Failed::NotKept(reason) => {
-                let words = [with("reason", reason)];
-                Reply::refusal(self.speech.say_with("refused-not-kept", &words))
-            }
-        })
+        let Applied {
+            game,
+            events,
+            refused,
+        } = self
+            .shelf
+            .carry_out(&self.game, command, now)
+            .map_err(|reason| Reply::refusal(not_kept(&self.speech, reason)))?;
+        self.game = game;
+        refused.map_or(Ok(events), |refused| Err(self.refusal(&refused)))
     }
 
     /// Lets time pass. Gives what it brought, if it is worth telling.
@@ -169,14 +168,12 @@ impl Session {
 
     /// The program ends; the game rests where it is kept.
     pub(crate) fn rest(&mut self, now: Millis) {
-        if let Some(game) = self.table.game() {
-            self.shelf.rest(game, now);
-        }
+        self.shelf.rest(&self.game, now);
     }
 
-    /// The game on the table.
+    /// The game.
     pub(crate) fn game(&self) -> Option<&Game> {
-        self.table.game()
+        Some(&self.game)
     }
 
     /// Whether the game was there when the program began.
@@ -213,7 +210,9 @@ impl Session {
         let command = match intent {
             Intent::Go(way) => self.go(way),
             Intent::Try(m) => match m.to_move(&self.viewed()) {
-                Ok(m) => Command::Vary { text: m.into() },
+                Ok(m) => Command::Vary {
+                    request: MoveRequest::of(m),
+                },
                 Err(error) => return self.not_a_move(&error),
             },
             Intent::Raise => Command::PromoteVariation {
@@ -247,6 +246,24 @@ impl Session {
         };
         lone_person(game.settings()).unwrap_or(game.turn())
     }
+}
+
+/// A new game, which is kept from here on.
+fn begin(
+    settings: &Settings,
+    shelf: &mut dyn Shelf,
+    speech: &Speech,
+    now: Millis,
+) -> Result<Game, String> {
+    let game = Game::new(settings.clone(), now).map_err(|refused| speech.refused(&refused))?;
+    let command = Command::start(settings.clone());
+    let kept = shelf.begin(&command, &game, now);
+    kept.map_err(|reason| not_kept(speech, reason))?;
+    Ok(game)
+}
+
+fn not_kept(speech: &Speech, reason: String) -> String {
+    speech.say_with("refused-not-kept", &[with("reason", reason)])
 }
 
 /// The side of the only person at a board.

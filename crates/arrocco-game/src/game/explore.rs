@@ -1,26 +1,27 @@
-//! Looking around in the tree and trying variations, beside the game.
+//! The cursor in the tree, variations, comments and shapes.
 
 use super::Game;
+use super::play::find;
 use crate::event::TreeChanged;
-use crate::{Event, MoveId, MoveText, Refused, Shape};
+use crate::{Event, GameRefusal, MoveId, MoveRequest, Shape};
 
 impl Game {
-    pub(super) fn go_to(&mut self, id: MoveId) -> Result<Vec<Event>, Refused> {
+    pub(super) fn go_to(&mut self, id: MoveId) -> Result<Vec<Event>, GameRefusal> {
         self.check_known(id)?;
         self.tree.set_cursor(id);
         Ok(self.tree_event())
     }
 
-    pub(super) fn vary(&mut self, text: MoveText) -> Result<Vec<Event>, Refused> {
+    pub(super) fn vary(&mut self, request: MoveRequest) -> Result<Vec<Event>, GameRefusal> {
         let cursor = self.tree.cursor();
         let position = self.tree.position(cursor);
-        let m = position.find(text.from, text.to, text.promotion)?;
+        let m = find(&position, request)?;
         let id = self.tree.child(cursor, m);
         self.tree.set_cursor(id);
         Ok(self.tree_event())
     }
 
-    pub(super) fn promote_variation(&mut self, id: MoveId) -> Result<Vec<Event>, Refused> {
+    pub(super) fn promote_variation(&mut self, id: MoveId) -> Result<Vec<Event>, GameRefusal> {
         self.check_tried(id)?;
         // The first variation on a move of the game would become the game.
         let above = self
@@ -28,46 +29,46 @@ impl Game {
             .parent(id)
             .and_then(|parent| self.played_after(parent));
         if let Some(id) = above.filter(|_| self.tree.is_first_variation(id)) {
-            return Err(Refused::PartOfGame { id });
+            return Err(GameRefusal::PartOfGame { id });
         }
         if !self.tree.promote(id) {
-            return Err(Refused::AlreadyMain { id });
+            return Err(GameRefusal::AlreadyMain { id });
         }
         Ok(self.tree_event())
     }
 
-    pub(super) fn delete_variation(&mut self, id: MoveId) -> Result<Vec<Event>, Refused> {
+    pub(super) fn delete_variation(&mut self, id: MoveId) -> Result<Vec<Event>, GameRefusal> {
         self.check_tried(id)?;
         self.tree.delete(id);
         Ok(self.tree_event())
     }
 
-    pub(super) fn comment(&mut self, id: MoveId, comment: &str) -> Result<Vec<Event>, Refused> {
+    pub(super) fn comment(&mut self, id: MoveId, comment: &str) -> Result<Vec<Event>, GameRefusal> {
         self.check_known(id)?;
         self.tree.set_comment(id, comment);
         Ok(self.tree_event())
     }
 
-    pub(super) fn draw(&mut self, id: MoveId, shapes: &[Shape]) -> Result<Vec<Event>, Refused> {
+    pub(super) fn draw(&mut self, id: MoveId, shapes: &[Shape]) -> Result<Vec<Event>, GameRefusal> {
         self.check_known(id)?;
         self.tree.set_shapes(id, shapes);
         Ok(self.tree_event())
     }
 
-    fn check_known(&self, id: MoveId) -> Result<(), Refused> {
+    fn check_known(&self, id: MoveId) -> Result<(), GameRefusal> {
         if self.tree.has(id) {
             Ok(())
         } else {
-            Err(Refused::UnknownMove { id })
+            Err(GameRefusal::UnknownMove { id })
         }
     }
 
     /// A move that was tried, not played and not taken back.
-    fn check_tried(&self, id: MoveId) -> Result<(), Refused> {
+    fn check_tried(&self, id: MoveId) -> Result<(), GameRefusal> {
         self.check_known(id)?;
         let is_played = self.line.iter().any(|ply| ply.played.id == id);
         if id == MoveId::START || is_played {
-            return Err(Refused::PartOfGame { id });
+            return Err(GameRefusal::PartOfGame { id });
         }
         Ok(())
     }

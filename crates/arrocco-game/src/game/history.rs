@@ -1,4 +1,4 @@
-//! What was played and taken, oldest first (R-12, M-31).
+//! The moves and captures of a game, oldest first, material and opening.
 
 use arrocco_rules::{Color, Role, Square};
 
@@ -43,12 +43,13 @@ impl Game {
 
     /// How much more White has on the board than Black, in pawns.
     pub fn material(&self) -> i32 {
-        let men = self.position().board().iter();
-        men.map(|(_, piece)| match piece.color {
-            Color::White => value(piece.role),
-            Color::Black => -value(piece.role),
-        })
-        .sum()
+        let pieces = self.position().board().iter();
+        pieces
+            .map(|(_, piece)| match piece.color {
+                Color::White => value(piece.role),
+                Color::Black => -value(piece.role),
+            })
+            .sum()
     }
 
     /// The opening as far as it has a name, found by position, so that other

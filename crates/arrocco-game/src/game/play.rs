@@ -1,64 +1,43 @@
-//! Moves, promotions and giving up.
+//! Moves and resigning.
 
-use arrocco_rules::{Color, Move, Refusal, Role};
+use arrocco_rules::{Color, Move, Position, Refusal};
 
-use super::{Game, Pending, Ply};
-use crate::event::{BoardChanged, DrawDeclined, PromotionDue, TakebackDeclined};
-use crate::{Event, Millis, MoveId, MoveText, Outcome, Played, Refused, WinCause};
+use super::{Game, Ply};
+use crate::event::{BoardChanged, DrawDeclined, TakebackDeclined};
+use crate::{Event, GameRefusal, Millis, MoveId, MoveRequest, Outcome, Played, WinCause};
 
 impl Game {
     pub(super) fn play(
         &mut self,
-        text: MoveText,
+        request: MoveRequest,
         seen: Option<u32>,
         now: Millis,
-    ) -> Result<Vec<Event>, Refused> {
-        self.check_not_pending()?;
+    ) -> Result<Vec<Event>, GameRefusal> {
+        self.check_running()?;
         self.check_not_paused()?;
         self.check_seen(seen)?;
-        match self.position().find(text.from, text.to, text.promotion) {
-            Ok(m) => Ok(self.complete(m, now)),
-            // The rules name the missing promotion only if nothing else is
-            // wrong with the move.
-            Err(Refusal::PromotionMissing { from, to }) => Ok(self.wait(Pending { from, to })),
-            Err(refusal) => Err(refusal.into()),
-        }
+        let m = find(self.position(), request)?;
+        Ok(self.complete(m, now))
     }
 
-    fn check_seen(&self, seen: Option<u32>) -> Result<(), Refused> {
+    fn check_seen(&self, seen: Option<u32>) -> Result<(), GameRefusal> {
         let ply = self.ply as u32;
         if seen.is_some_and(|seen| seen != ply) {
-            return Err(Refused::Stale { ply });
+            return Err(GameRefusal::Stale { ply });
         }
         Ok(())
     }
 
-    fn wait(&mut self, pending: Pending) -> Vec<Event> {
-        self.pending = Some(pending);
-        let due = PromotionDue {
-            color: self.turn(),
-            from: pending.from,
-            to: pending.to,
-            choices: Role::PROMOTIONS.to_vec(),
-        };
-        vec![due.into()]
+    pub(super) fn resign(&mut self, by: Color, now: Millis) -> Result<Vec<Event>, GameRefusal> {
+        self.check_running()?;
+        Ok(vec![
+            self.end(Outcome::win(!by, WinCause::Resignation), now),
+        ])
     }
 
-    pub(super) fn promote(&mut self, role: Role, now: Millis) -> Result<Vec<Event>, Refused> {
-        let Pending { from, to } = self.pending.ok_or(Refused::NoPromotionDue)?;
-        self.check_not_paused()?;
-        let m = self.position().find(from, to, Some(role))?;
-        Ok(self.complete(m, now))
-    }
-
-    pub(super) fn resign(&mut self, by: Color, now: Millis) -> Vec<Event> {
-        vec![self.end(Outcome::win(!by, WinCause::Resignation), now)]
-    }
-
-    /// Plays a legal move and tells what came of it.
+    /// Plays a legal move.
     fn complete(&mut self, m: Move, now: Millis) -> Vec<Event> {
         let mover = self.turn();
-        self.pending = None;
         let mut events = self.lapse(mover);
         self.extend(m);
         self.clock.press(now);
@@ -108,4 +87,9 @@ impl Game {
         };
         changed.into()
     }
+}
+
+/// The legal move that was asked for.
+pub(super) fn find(position: &Position, request: MoveRequest) -> Result<Move, Refusal> {
+    position.find(request.from, request.to, request.promotion)
 }

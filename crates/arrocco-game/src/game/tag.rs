@@ -1,4 +1,4 @@
-//! Names and tags, which may be put right at any time.
+//! Names and tags, which may be changed at any time.
 
 use std::collections::BTreeMap;
 
@@ -36,8 +36,9 @@ mod tests {
         let command = Command::Tag {
             tags: tags.collect(),
         };
-        game.handle(command, Millis(0))
-            .expect("it is always allowed");
+        let applied = game.clone().apply(command, Millis(0));
+        assert_eq!(applied.refused, None);
+        *game = applied.game;
     }
 
     #[test]

@@ -4,7 +4,7 @@ use arrocco_rules::Color;
 
 use super::Game;
 use crate::event::{MoveRedone, TakebackAsked, TakebackDeclined, TakebackDone};
-use crate::{Event, Millis, PlayerKind, Refused, Takebacks};
+use crate::{Event, GameRefusal, Millis, PlayerKind, Takebacks};
 
 /// What a takeback would undo, and for whom.
 #[derive(Clone, Copy)]
@@ -15,14 +15,14 @@ struct Plan {
 }
 
 impl Game {
-    pub(super) fn takeback(&mut self, now: Millis) -> Result<Vec<Event>, Refused> {
+    pub(super) fn takeback(&mut self, now: Millis) -> Result<Vec<Event>, GameRefusal> {
         let plan = self.plan_takeback()?;
         match self.settings.takebacks {
-            Takebacks::Forbidden => Err(Refused::TakebacksForbidden),
+            Takebacks::Forbidden => Err(GameRefusal::TakebacksForbidden),
             Takebacks::Counted { each } if self.taken[plan.by.index()] >= each => {
-                Err(Refused::NoTakebacksLeft { color: plan.by })
+                Err(GameRefusal::NoTakebacksLeft { color: plan.by })
             }
-            Takebacks::Asked if self.asked.is_some() => Err(Refused::TakebackPending),
+            Takebacks::Asked if self.asked.is_some() => Err(GameRefusal::TakebackPending),
             Takebacks::Asked => {
                 self.asked = Some(plan.by);
                 Ok(vec![TakebackAsked { by: plan.by }.into()])
@@ -35,23 +35,23 @@ impl Game {
         &mut self,
         by: Color,
         now: Millis,
-    ) -> Result<Vec<Event>, Refused> {
+    ) -> Result<Vec<Event>, GameRefusal> {
         self.check_asked_of(by)?;
         let plan = self.plan_takeback()?;
         Ok(self.take_back(plan, now))
     }
 
-    pub(super) fn decline_takeback(&mut self, by: Color) -> Result<Vec<Event>, Refused> {
+    pub(super) fn decline_takeback(&mut self, by: Color) -> Result<Vec<Event>, GameRefusal> {
         self.check_asked_of(by)?;
         self.asked = None;
         Ok(vec![TakebackDeclined { by }.into()])
     }
 
-    fn check_asked_of(&self, color: Color) -> Result<(), Refused> {
+    fn check_asked_of(&self, color: Color) -> Result<(), GameRefusal> {
         if self.asked == Some(!color) {
             Ok(())
         } else {
-            Err(Refused::NoTakebackAsked)
+            Err(GameRefusal::NoTakebackAsked)
         }
     }
 
@@ -64,14 +64,13 @@ impl Game {
         }
     }
 
-    fn plan_takeback(&self) -> Result<Plan, Refused> {
+    fn plan_takeback(&self) -> Result<Plan, GameRefusal> {
         if self.settings.takebacks == Takebacks::Forbidden {
-            return Err(Refused::TakebacksForbidden);
+            return Err(GameRefusal::TakebacksForbidden);
         }
-        self.check_not_pending()?;
         self.check_not_paused()?;
         if self.outcome.is_on_time() {
-            return Err(Refused::GameOver);
+            return Err(GameRefusal::GameOver);
         }
         if !self.outcome.is_in_progress() && self.judge().is_in_progress() {
             // Somebody gave up, agreed or claimed: that came last.
@@ -79,7 +78,7 @@ impl Game {
             let by = winner.map_or(self.turn(), |winner| !winner);
             return Ok(Plan { plies: 0, by });
         }
-        self.plan_moves().ok_or(Refused::NothingToTakeBack)
+        self.plan_moves().ok_or(GameRefusal::NothingToTakeBack)
     }
 
     /// One move between people; against a program as many as it takes to be at
@@ -134,11 +133,11 @@ impl Game {
         self.line.len() - self.ply
     }
 
-    pub(super) fn redo(&mut self, now: Millis) -> Result<Vec<Event>, Refused> {
-        self.check_not_pending()?;
+    pub(super) fn redo(&mut self, now: Millis) -> Result<Vec<Event>, GameRefusal> {
+        self.check_running()?;
         self.check_not_paused()?;
         if self.redoable() == 0 {
-            return Err(Refused::NothingToRedo);
+            return Err(GameRefusal::NothingToRedo);
         }
         self.offer = None;
         self.asked = None;

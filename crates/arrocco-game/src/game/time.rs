@@ -1,10 +1,10 @@
-//! What the clock does to a game.
+//! The clock of a game: ticks, a flag that falls, pauses, adjustments.
 
 use arrocco_rules::Color;
 
 use super::Game;
 use crate::event::{ClockAdjusted, ClockPaused, ClockResumed, ClockTick};
-use crate::{Control, DrawCause, Event, Millis, Outcome, Refused, WinCause};
+use crate::{Control, DrawCause, Event, GameRefusal, Millis, Outcome, WinCause};
 
 impl Game {
     /// Goes on at the moment `to` as the game was at `from`: what lies between
@@ -18,9 +18,6 @@ impl Game {
         if !self.outcome.is_in_progress() {
             return Vec::new();
         }
-        if self.clock.has_flagged(now) {
-            return self.flag(now);
-        }
         let [white, black] = Color::ALL.map(|color| self.clock.left(color, now));
         let told = [white, black].map(|left| left.map(Millis::whole_seconds));
         if told == self.told {
@@ -30,9 +27,12 @@ impl Game {
         vec![ClockTick { white, black }.into()]
     }
 
-    /// The side to move has no time left. It loses, unless the other side could
-    /// never mate, by any sequence of moves (Article 6.9).
-    fn flag(&mut self, now: Millis) -> Vec<Event> {
+    /// Ends the game if the side to move has no time left. It loses, unless the
+    /// other side could never mate, by any sequence of moves (Article 6.9).
+    pub(super) fn pass_time(&mut self, now: Millis) -> Vec<Event> {
+        if !self.outcome.is_in_progress() || !self.clock.has_flagged(now) {
+            return Vec::new();
+        }
         let flagged = self.turn();
         let outcome = if self.position().can_ever_mate(!flagged) {
             Outcome::win(!flagged, WinCause::Time)
@@ -44,17 +44,19 @@ impl Game {
         vec![ClockTick { white, black }.into(), over]
     }
 
-    pub(super) fn pause(&mut self, now: Millis) -> Result<Vec<Event>, Refused> {
+    pub(super) fn pause(&mut self, now: Millis) -> Result<Vec<Event>, GameRefusal> {
+        self.check_running()?;
         self.check_limited()?;
         self.check_not_paused()?;
         self.clock.pause(now);
         Ok(vec![ClockPaused {}.into()])
     }
 
-    pub(super) fn resume(&mut self, now: Millis) -> Result<Vec<Event>, Refused> {
+    pub(super) fn resume(&mut self, now: Millis) -> Result<Vec<Event>, GameRefusal> {
+        self.check_running()?;
         self.check_limited()?;
         if !self.clock.is_paused() {
-            return Err(Refused::NotPaused);
+            return Err(GameRefusal::NotPaused);
         }
         self.clock.resume(now);
         Ok(vec![ClockResumed {}.into()])
@@ -65,22 +67,23 @@ impl Game {
         color: Color,
         left: Millis,
         now: Millis,
-    ) -> Result<Vec<Event>, Refused> {
+    ) -> Result<Vec<Event>, GameRefusal> {
+        self.check_running()?;
         if *self.settings.time.of(color) == Control::Unlimited {
-            return Err(Refused::NoClock);
+            return Err(GameRefusal::NoClock);
         }
         if left > Control::LONGEST {
-            return Err(Refused::TooMuchTime);
+            return Err(GameRefusal::TooMuchTime);
         }
         self.clock.adjust(color, left, now);
         Ok(vec![ClockAdjusted { color, left }.into()])
     }
 
-    fn check_limited(&self) -> Result<(), Refused> {
+    fn check_limited(&self) -> Result<(), GameRefusal> {
         if self.settings.time.is_limited() {
             Ok(())
         } else {
-            Err(Refused::NoClock)
+            Err(GameRefusal::NoClock)
         }
     }
 }

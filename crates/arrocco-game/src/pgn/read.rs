@@ -6,11 +6,10 @@ use std::fmt;
 use arrocco_notation::pgn::{
     Annotation, GameResult, Problem, Reader, Severity, Tree, annotations, without_annotations,
 };
-use arrocco_rules::{CastlingMode, Color, Position, Refusal, fen};
+use arrocco_rules::{CastlingMode, Color, Position, fen};
 
 use super::tag;
 use crate::clock::SavedClock;
-use crate::game::Pending;
 use crate::tree::MoveTree;
 use crate::{
     Control, DrawCause, DrawRule, Draws, Game, Millis, MoveId, Outcome, Proof, Seat, Settings,
@@ -148,17 +147,7 @@ impl Game {
 
     fn load_offers(&mut self, tags: &Tags) {
         self.offer = tags.get(tag::DRAW_OFFER).and_then(tag::color);
-        self.pending = tags
-            .get(tag::PROMOTION_DUE)
-            .and_then(tag::squares)
-            .map(|(from, to)| Pending { from, to })
-            .filter(|pending| is_promotion(self.position(), *pending));
     }
-}
-
-fn is_promotion(position: &Position, pending: Pending) -> bool {
-    let refusal = position.explain(pending.from, pending.to, None);
-    matches!(refusal, Some(Refusal::PromotionMissing { .. }))
 }
 
 fn repetition(numbers: &[u32]) -> Proof {

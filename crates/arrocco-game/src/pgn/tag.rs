@@ -1,6 +1,6 @@
 //! The tags in which a game is kept.
 
-use arrocco_rules::{Color, Square};
+use arrocco_rules::Color;
 
 use crate::{Millis, PlayerKind, Takebacks};
 
@@ -21,7 +21,8 @@ pub(super) const TAKEN_BACK: &str = "TakenBack";
 pub(super) const TAKEBACK_ASKED: &str = "TakebackAsked";
 /// Who has offered a draw.
 pub(super) const DRAW_OFFER: &str = "DrawOffer";
-/// The pawn that waits to be told what it becomes.
+/// A pawn move without its promotion, which version 0.1.0 wrote; it is not
+/// read.
 pub(super) const PROMOTION_DUE: &str = "PromotionDue";
 /// How long the move under way has taken.
 pub(super) const THINKING_TIME: &str = "ThinkingTime";
@@ -122,10 +123,4 @@ pub(super) fn time(text: &str) -> Option<Millis> {
         arrocco_notation::pgn::Annotation::Clock(time) => Some(time.into()),
         _ => None,
     }
-}
-
-/// Two squares such as `e7e8`.
-pub(super) fn squares(text: &str) -> Option<(Square, Square)> {
-    let (from, to) = text.split_at_checked(2)?;
-    Some((from.parse().ok()?, to.parse().ok()?))
 }

@@ -123,9 +123,6 @@ impl Game {
         if let Some(by) = self.takeback_asked() {
             push(tag::TAKEBACK_ASKED, by.to_string());
         }
-        if let Some((from, to)) = self.promotion_due() {
-            push(tag::PROMOTION_DUE, format!("{from}{to}"));
-        }
     }
 
     fn end_tags(&self, tags: &mut Vec<(String, String)>) {

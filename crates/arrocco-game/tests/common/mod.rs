@@ -1,9 +1,7 @@
 //! What the tests of a game share.
 #![allow(dead_code, reason = "every test file uses some of it")]
 
-pub(crate) mod clicks;
-
-use arrocco_game::{Command, Event, Game, Millis, MoveText, Refused, Settings};
+use arrocco_game::{Command, Event, Game, GameRefusal, Millis, MoveRequest, Settings};
 use arrocco_rules::{Role, Square};
 
 pub(crate) const NOW: Millis = Millis(0);
@@ -35,18 +33,29 @@ pub(crate) fn timed(control: &str) -> Game {
 }
 
 /// A move such as `e2e4` or `e7e8q`.
-pub(crate) fn text(uci: &str) -> MoveText {
+pub(crate) fn text(uci: &str) -> MoveRequest {
     let square =
         |range: std::ops::Range<usize>| -> Square { uci[range].parse().expect("a square") };
-    MoveText {
+    MoveRequest {
         from: square(0..2),
         to: square(2..4),
         promotion: uci.chars().nth(4).and_then(Role::from_char),
     }
 }
 
-pub(crate) fn attempt(game: &mut Game, uci: &str, now: Millis) -> Result<Vec<Event>, Refused> {
-    game.handle(Command::play(text(uci)), now)
+pub(crate) fn attempt(game: &mut Game, uci: &str, now: Millis) -> Result<Vec<Event>, GameRefusal> {
+    act(game, Command::play(text(uci)), now)
+}
+
+/// Carries out a command on the spot.
+pub(crate) fn act(
+    game: &mut Game,
+    command: Command,
+    now: Millis,
+) -> Result<Vec<Event>, GameRefusal> {
+    let applied = game.clone().apply(command, now);
+    *game = applied.game;
+    applied.refused.map_or(Ok(applied.events), Err)
 }
 
 /// Plays moves, each of which must be accepted.
@@ -64,14 +73,13 @@ pub(crate) fn play_at(game: &mut Game, moves: &str, now: Millis) -> Vec<Event> {
 
 pub(crate) fn ok(game: &mut Game, command: Command, now: Millis) -> Vec<Event> {
     let name = format!("{command:?}");
-    game.handle(command, now)
-        .unwrap_or_else(|refused| panic!("{name}: {refused}"))
+    act(game, command, now).unwrap_or_else(|refused| panic!("{name}: {refused}"))
 }
 
 /// A command that must be refused, and must leave no trace.
-pub(crate) fn refused(game: &mut Game, command: Command, now: Millis) -> Refused {
+pub(crate) fn refused(game: &mut Game, command: Command, now: Millis) -> GameRefusal {
     let before = game.clone();
-    let refused = game.handle(command, now).expect_err("it must be refused");
+    let refused = act(game, command, now).expect_err("it must be refused");
     assert_eq!(*game, before);
     refused
 }

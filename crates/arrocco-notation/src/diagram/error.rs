@@ -35,15 +35,6 @@ pub enum DiagramFault {
     LongRow,
     /// The drawing has this many rows instead of eight.
     Rows(usize),
-    /// The board is full: a 65th cell, or more rows skipped than are left.
-    TooManyCells,
-    /// Rows differ in length.
-    Ragged {
-        /// The squares of this row.
-        found: usize,
-        /// The squares of the rows before.
-        expected: usize,
-    },
     /// The castling letters are wrong, as in a FEN.
     Castling(FieldFault),
     /// The remark is unknown.
@@ -74,10 +65,6 @@ impl fmt::Display for DiagramFault {
             }
             DiagramFault::LongRow => f.write_str("the row has more than 8 squares"),
             DiagramFault::Rows(rows) => write!(f, "{rows} rows instead of 8"),
-            DiagramFault::TooManyCells => f.write_str("more than 64 cells"),
-            DiagramFault::Ragged { found, expected } => {
-                write!(f, "the row has {found} squares, those before it {expected}")
-            }
             DiagramFault::Castling(fault) => write!(f, "castling: {fault}"),
             DiagramFault::Remark => f.write_str(
                 "unknown remark, expected `white to move`, `black to move`, `castling …`, \

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use arrocco_game::{Command, MoveText};
+use arrocco_game::{Command, MoveRequest};
 use arrocco_rules::Square;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -31,7 +31,7 @@ pub(crate) enum Wish {
     /// Say why a move is not legal, or that it is.
     Why {
         #[serde(flatten)]
-        text: MoveText,
+        text: MoveRequest,
     },
     /// Say which pieces attack a square of the position one looks at.
     Attackers {

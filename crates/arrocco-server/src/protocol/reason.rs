@@ -1,6 +1,6 @@
 //! Why nothing happened: which sentence, and which squares and men it names.
 
-use arrocco_game::{Proof, Refused};
+use arrocco_game::{GameRefusal, Proof};
 use arrocco_rules::{Color, Exposure, Piece, Refusal, Role, Square};
 use serde::Serialize;
 use ts_rs::TS;
@@ -57,11 +57,8 @@ pub(crate) enum ReasonKind {
     /// The move lacks nothing but what the pawn becomes: ask, and send it again.
     PromotionMissing,
     PromotionWrong,
-    NotRunning,
     AlreadyRunning,
     GameOver,
-    AwaitingPromotion,
-    NoPromotionDue,
     /// The move was meant for another position.
     Stale,
     OutOfTime,
@@ -82,7 +79,6 @@ pub(crate) enum ReasonKind {
     PartOfGame,
     AlreadyMain,
     BadSettings,
-    NotSelectable,
     /// This page only watches.
     Watching,
     /// The move is an engine's.
@@ -144,30 +140,40 @@ impl Reason {
     }
 
     /// Tells of a command that the game refuses.
-    pub(crate) fn of_game(refused: &Refused, board: &arrocco_rules::Board) -> Reason {
+    pub(crate) fn of_game(refused: &GameRefusal, board: &arrocco_rules::Board) -> Reason {
         let plain = Reason::plain(kind_of_game(refused), refused.to_string());
         match refused {
-            Refused::Illegal { refusal } => Reason::of_rules(refusal, board),
-            &Refused::OutOfTime { color }
-            | &Refused::NoTakebacksLeft { color }
-            | &Refused::OfferStands { by: color } => Reason {
+            GameRefusal::Illegal(refusal) => Reason::of_rules(refusal, board),
+            &GameRefusal::OutOfTime { color }
+            | &GameRefusal::NoTakebacksLeft { color }
+            | &GameRefusal::OfferStands { by: color } => Reason {
                 color: Some(color),
                 ..plain
             },
-            &Refused::NotSelectable { square, turn } => Reason {
-                from: Some(square),
-                color: Some(turn),
-                ..plain
-            },
-            Refused::BadSettings { reason } => Reason {
+            GameRefusal::BadSettings { reason } => Reason {
                 detail: Some(reason.clone()),
                 ..plain
             },
-            Refused::NoClaim { repetition, count } => Reason {
+            GameRefusal::NoClaim { repetition, count } => Reason {
                 proofs: vec![repetition.clone(), count.clone()],
                 ..plain
             },
-            _ => plain,
+            GameRefusal::AlreadyRunning
+            | GameRefusal::GameOver
+            | GameRefusal::Stale { .. }
+            | GameRefusal::Paused
+            | GameRefusal::NotPaused
+            | GameRefusal::NoClock
+            | GameRefusal::TooMuchTime
+            | GameRefusal::NoOffer
+            | GameRefusal::TakebacksForbidden
+            | GameRefusal::NothingToTakeBack
+            | GameRefusal::NothingToRedo
+            | GameRefusal::TakebackPending
+            | GameRefusal::NoTakebackAsked
+            | GameRefusal::UnknownMove { .. }
+            | GameRefusal::PartOfGame { .. }
+            | GameRefusal::AlreadyMain { .. } => plain,
         }
     }
 
@@ -181,34 +187,30 @@ impl Reason {
     }
 }
 
-fn kind_of_game(refused: &Refused) -> ReasonKind {
+fn kind_of_game(refused: &GameRefusal) -> ReasonKind {
     match refused {
-        Refused::NotRunning => ReasonKind::NotRunning,
-        Refused::AlreadyRunning => ReasonKind::AlreadyRunning,
-        Refused::GameOver => ReasonKind::GameOver,
-        Refused::AwaitingPromotion => ReasonKind::AwaitingPromotion,
-        Refused::NoPromotionDue => ReasonKind::NoPromotionDue,
-        Refused::Stale { .. } => ReasonKind::Stale,
-        Refused::Illegal { refusal } => kind_of_rules(refusal),
-        Refused::OutOfTime { .. } => ReasonKind::OutOfTime,
-        Refused::Paused => ReasonKind::Paused,
-        Refused::NotPaused => ReasonKind::NotPaused,
-        Refused::NoClock => ReasonKind::NoClock,
-        Refused::TooMuchTime => ReasonKind::TooMuchTime,
-        Refused::OfferStands { .. } => ReasonKind::OfferStands,
-        Refused::NoOffer => ReasonKind::NoOffer,
-        Refused::NoClaim { .. } => ReasonKind::NoClaim,
-        Refused::TakebacksForbidden => ReasonKind::TakebacksForbidden,
-        Refused::NoTakebacksLeft { .. } => ReasonKind::NoTakebacksLeft,
-        Refused::NothingToTakeBack => ReasonKind::NothingToTakeBack,
-        Refused::NothingToRedo => ReasonKind::NothingToRedo,
-        Refused::TakebackPending => ReasonKind::TakebackPending,
-        Refused::NoTakebackAsked => ReasonKind::NoTakebackAsked,
-        Refused::UnknownMove { .. } => ReasonKind::UnknownMove,
-        Refused::PartOfGame { .. } => ReasonKind::PartOfGame,
-        Refused::AlreadyMain { .. } => ReasonKind::AlreadyMain,
-        Refused::BadSettings { .. } => ReasonKind::BadSettings,
-        Refused::NotSelectable { .. } => ReasonKind::NotSelectable,
+        GameRefusal::AlreadyRunning => ReasonKind::AlreadyRunning,
+        GameRefusal::GameOver => ReasonKind::GameOver,
+        GameRefusal::Stale { .. } => ReasonKind::Stale,
+        GameRefusal::Illegal(refusal) => kind_of_rules(refusal),
+        GameRefusal::OutOfTime { .. } => ReasonKind::OutOfTime,
+        GameRefusal::Paused => ReasonKind::Paused,
+        GameRefusal::NotPaused => ReasonKind::NotPaused,
+        GameRefusal::NoClock => ReasonKind::NoClock,
+        GameRefusal::TooMuchTime => ReasonKind::TooMuchTime,
+        GameRefusal::OfferStands { .. } => ReasonKind::OfferStands,
+        GameRefusal::NoOffer => ReasonKind::NoOffer,
+        GameRefusal::NoClaim { .. } => ReasonKind::NoClaim,
+        GameRefusal::TakebacksForbidden => ReasonKind::TakebacksForbidden,
+        GameRefusal::NoTakebacksLeft { .. } => ReasonKind::NoTakebacksLeft,
+        GameRefusal::NothingToTakeBack => ReasonKind::NothingToTakeBack,
+        GameRefusal::NothingToRedo => ReasonKind::NothingToRedo,
+        GameRefusal::TakebackPending => ReasonKind::TakebackPending,
+        GameRefusal::NoTakebackAsked => ReasonKind::NoTakebackAsked,
+        GameRefusal::UnknownMove { .. } => ReasonKind::UnknownMove,
+        GameRefusal::PartOfGame { .. } => ReasonKind::PartOfGame,
+        GameRefusal::AlreadyMain { .. } => ReasonKind::AlreadyMain,
+        GameRefusal::BadSettings { .. } => ReasonKind::BadSettings,
     }
 }
 

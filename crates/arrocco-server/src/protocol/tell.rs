@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use arrocco_game::{Event, MoveText, Settings, Snapshot};
+use arrocco_game::{Event, MoveRequest, Settings, Snapshot};
 use arrocco_rules::{Color, Square};
 use arrocco_store::{InvalidGameId, StoreError};
 use axum::extract::ws::{Message, Utf8Bytes};
@@ -57,7 +57,7 @@ pub(crate) enum Tell {
     Verdict {
         id: Option<u32>,
         #[serde(flatten)]
-        text: MoveText,
+        text: MoveRequest,
         reason: Option<Reason>,
     },
     /// Who attacks a square.

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use arrocco_game::{Command, MoveText};
+use arrocco_game::{Command, MoveRequest};
 use arrocco_rules::{Role, Square};
 use ts_rs::{Config, TS};
 
@@ -69,8 +69,11 @@ fn squares_and_colours_travel_as_words() {
     let Wish::Do { command } = ask.wish else {
         panic!("{ask:?}");
     };
-    let text = MoveText::promoting(Square::E7, Square::E8, Role::Knight);
-    let expected = Command::Move { text, ply: Some(8) };
+    let request = MoveRequest::promoting(Square::E7, Square::E8, Role::Knight);
+    let expected = Command::Move {
+        request,
+        ply: Some(8),
+    };
     assert_eq!((ask.id, command), (Some(7), expected));
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use arrocco_game::{Command, MoveText, Outcome, Settings, WinCause};
+use arrocco_game::{Command, MoveRequest, Outcome, Settings, WinCause};
 use arrocco_rules::{Color, Role, Square};
 use tokio::time::Instant;
 
@@ -22,7 +22,7 @@ async fn room(time: &str) -> Arc<Room> {
 
 fn play(text: &str) -> Command {
     let square = |at: usize| text[at..at + 2].parse::<Square>().expect("a square");
-    Command::play(MoveText::new(square(0), square(2)))
+    Command::play(MoveRequest::new(square(0), square(2)))
 }
 
 async fn play_all(room: &Arc<Room>, moves: &str) {
@@ -54,8 +54,8 @@ async fn a_promotion_is_asked_for_and_the_game_does_not_wait() {
         .await
         .expect_err("what becomes of it?");
     assert_eq!(reason.kind, ReasonKind::PromotionMissing);
-    assert_eq!(room.game().promotion_due(), None);
-    let text = MoveText::promoting(Square::B7, Square::A8, Role::Knight);
+    assert_eq!(room.game().ply(), 8);
+    let text = MoveRequest::promoting(Square::B7, Square::A8, Role::Knight);
     room.obey(Command::play(text)).await.expect("a legal move");
     assert!(room.game().fen().starts_with('N'));
 }

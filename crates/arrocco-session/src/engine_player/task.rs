@@ -6,9 +6,9 @@ use arrocco_engine::{
     Clock, Engine, GameHistory as Line, LevelRequest, Limits, Progress, Score, SearchControl,
 };
 use arrocco_game::{
-    Bonus, Command, Control as TimeControl, Game, Millis, MoveText, PlayerKind, Stage,
+    Bonus, Command, Control as TimeControl, Game, Millis, MoveRequest, PlayerKind, Stage,
 };
-use arrocco_rules::{Color, Move, Position};
+use arrocco_rules::{Color, Position};
 
 use super::strength::Strength;
 use super::thought::{Insight, Thought};
@@ -186,7 +186,10 @@ impl Task {
             return Some(Command::ClaimDraw { intended: None });
         }
         let ply = u32::try_from(ply).ok();
-        best.map(|m| Command::Move { text: text(m), ply })
+        best.map(|m| Command::Move {
+            request: MoveRequest::of(m),
+            ply,
+        })
     }
 
     /// Looks at the position and tells of every line; the answer is the last
@@ -235,11 +238,7 @@ fn turn(game: &Game, now: Millis, seed: u64) -> Kind {
 fn line(game: &Game) -> Line {
     let mut line = Line::new(*game.start());
     for played in game.moves() {
-        let (from, promotion) = (played.from, played.promotion);
-        let to = played.rook.map_or(played.to, |rook| rook.from);
-        if let Ok(m) = line.position().find(from, to, promotion) {
-            line.play(m);
-        }
+        line.play(played.to_move());
     }
     line
 }
@@ -296,15 +295,5 @@ fn is_better(score: Score, is_own: bool) -> bool {
     match score {
         Score::Centipawns(worth) => sign * worth > 0,
         Score::Mate(moves) => sign * moves > 0,
-    }
-}
-
-/// The move as a command has it. A castling king goes to its rook, which is
-/// unmistakable also in Chess960.
-pub(super) fn text(m: Move) -> MoveText {
-    MoveText {
-        from: m.from(),
-        to: m.to(),
-        promotion: m.promotion(),
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::mpsc::{self, Receiver};
 use std::time::Duration;
 
-use arrocco_game::{Command, Event, Game, Millis, PlayerKind, Settings, Table};
+use arrocco_game::{Command, Game, Millis, PlayerKind, Settings};
 use arrocco_rules::{Color, Position};
 
 use super::{Thinker, Thought, Worth};
@@ -20,7 +20,7 @@ fn thinker() -> (Thinker, Receiver<Thought>) {
 }
 
 /// A game with engines on these seats.
-fn table(engines: &[Color], strength: &str, start: Option<&str>) -> Table {
+fn table(engines: &[Color], strength: &str, start: Option<&str>) -> Game {
     let mut settings = Settings {
         start: start.map(str::to_owned),
         ..Settings::default()
@@ -33,12 +33,7 @@ fn table(engines: &[Color], strength: &str, start: Option<&str>) -> Table {
         seat.kind = PlayerKind::Engine;
         seat.strength = strength.to_owned();
     }
-    let game = Game::new(settings, Millis(0)).expect("a game can begin there");
-    Table::with_game(game)
-}
-
-fn game(table: &Table) -> &Game {
-    table.game().expect("there is one")
+    Game::new(settings, Millis(0)).expect("a game can begin there")
 }
 
 fn decision(thoughts: &Receiver<Thought>) -> Command {
@@ -51,8 +46,10 @@ fn decision(thoughts: &Receiver<Thought>) -> Command {
     }
 }
 
-fn say(table: &mut Table, command: Command) -> Vec<Event> {
-    table.handle(command, Millis(0)).expect("it is allowed")
+fn say(game: &mut Game, command: Command) {
+    let applied = game.clone().apply(command, Millis(0));
+    assert_eq!(applied.refused, None);
+    *game = applied.game;
 }
 
 #[test]
@@ -60,13 +57,13 @@ fn an_engine_answers_the_move_of_a_person() {
     for strength in ["classic 2", "level 1", "level 5"] {
         let mut table = table(&[Color::Black], strength, None);
         let (mut thinker, thoughts) = thinker();
-        thinker.attend(game(&table), Millis(0));
+        thinker.attend(&table, Millis(0));
         assert!(thoughts.try_recv().is_err(), "it is the person's turn");
-        let e4 = arrocco_game::MoveText::new("e2".parse().unwrap(), "e4".parse().unwrap());
+        let e4 = arrocco_game::MoveRequest::new("e2".parse().unwrap(), "e4".parse().unwrap());
         say(&mut table, Command::play(e4));
-        thinker.attend(game(&table), Millis(0));
+        thinker.attend(&table, Millis(0));
         say(&mut table, decision(&thoughts));
-        assert_eq!(game(&table).ply(), 2);
+        assert_eq!(table.ply(), 2);
     }
 }
 
@@ -74,23 +71,23 @@ fn an_engine_answers_the_move_of_a_person() {
 fn two_engines_play_a_game() {
     let mut table = table(&Color::ALL, "classic 1", None);
     let (mut thinker, thoughts) = thinker();
-    while game(&table).ply() < 30 && game(&table).outcome().is_in_progress() {
-        thinker.attend(game(&table), Millis(0));
+    while table.ply() < 30 && table.outcome().is_in_progress() {
+        thinker.attend(&table, Millis(0));
         say(&mut table, decision(&thoughts));
     }
-    assert!(game(&table).ply() > 4);
+    assert!(table.ply() > 4);
 }
 
 #[test]
 fn an_engine_lets_people_take_back() {
     let mut table = table(&[Color::Black], "classic 1", None);
     let (mut thinker, thoughts) = thinker();
-    let e4 = arrocco_game::MoveText::new("e2".parse().unwrap(), "e4".parse().unwrap());
+    let e4 = arrocco_game::MoveRequest::new("e2".parse().unwrap(), "e4".parse().unwrap());
     say(&mut table, Command::play(e4));
-    thinker.attend(game(&table), Millis(0));
+    thinker.attend(&table, Millis(0));
     say(&mut table, decision(&thoughts));
     say(&mut table, Command::Takeback);
-    assert_eq!(game(&table).ply(), 0, "two plies against an engine");
+    assert_eq!(table.ply(), 0, "two plies against an engine");
 }
 
 #[test]
@@ -102,7 +99,7 @@ fn an_engine_accepts_a_draw_when_it_stands_worse_and_declines_when_better() {
         let mut table = table(&[Color::Black], "level 3", Some(start));
         let (mut thinker, thoughts) = thinker();
         say(&mut table, Command::OfferDraw { by: Color::White });
-        thinker.attend(game(&table), Millis(0));
+        thinker.attend(&table, Millis(0));
         let by = Color::Black;
         let expected = if accepts {
             Command::AcceptDraw { by }
@@ -118,7 +115,7 @@ fn an_engine_without_hope_claims_the_draw_it_can_have() {
     let start = "6k1/8/8/8/8/4q3/8/7K w - - 100 80";
     let table = table(&[Color::White], "classic 2", Some(start));
     let (mut thinker, thoughts) = thinker();
-    thinker.attend(game(&table), Millis(0));
+    thinker.attend(&table, Millis(0));
     assert_eq!(decision(&thoughts), Command::ClaimDraw { intended: None });
 }
 

@@ -1,7 +1,7 @@
 //! What thinking comes to: a command, or an insight for people.
 
 use arrocco_engine::{Progress, Score};
-use arrocco_game::{Command, MoveText};
+use arrocco_game::{Command, MoveRequest};
 use arrocco_notation::san;
 use arrocco_rules::{Color, Position};
 use serde::Serialize;
@@ -32,7 +32,7 @@ pub struct Insight {
     /// What it is worth to White.
     pub worth: Worth,
     /// The first move of the line.
-    pub best: Option<MoveText>,
+    pub best: Option<MoveRequest>,
     /// The line in standard notation.
     pub line: Vec<String>,
     /// Positions looked at.
@@ -78,7 +78,7 @@ impl Insight {
             depth: progress.depth,
             rank: progress.rank,
             worth: Worth::new(progress.score, turn),
-            best: progress.line.first().map(|&m| super::task::text(m)),
+            best: progress.line.first().copied().map(MoveRequest::of),
             line,
             nodes: progress.nodes,
         }

@@ -1,7 +1,7 @@
 //! Moves in words.
 
 use arrocco_game::{Played, PlayedKind};
-use arrocco_rules::{Piece, Square};
+use arrocco_rules::{CastlingSide, Piece, Square};
 
 use super::{Speech, With, color, letters, role, with};
 
@@ -43,21 +43,13 @@ impl Speech {
 }
 
 fn move_id(played: &Played) -> &'static str {
-    match (played.kind, played.captured) {
-        (PlayedKind::Castling, _) if is_kingside(played) => "move-castles-kingside",
-        (PlayedKind::Castling, _) => "move-castles-queenside",
-        (PlayedKind::EnPassant, _) => "move-takes-in-passing",
-        (_, Some(_)) => "move-takes",
-        (_, None) => "move-told",
+    match (played.castling, played.kind, played.captured) {
+        (Some(CastlingSide::Kingside), _, _) => "move-castles-kingside",
+        (Some(CastlingSide::Queenside), _, _) => "move-castles-queenside",
+        (None, PlayedKind::EnPassant, _) => "move-takes-in-passing",
+        (None, _, Some(_)) => "move-takes",
+        (None, _, None) => "move-told",
     }
-}
-
-/// In Chess960 a king may castle kingside and go to the left, or stay; but its
-/// rook always ends up between it and the middle.
-fn is_kingside(played: &Played) -> bool {
-    played
-        .rook
-        .is_some_and(|rook| rook.to.file() < played.to.file())
 }
 
 fn move_words(played: &Played) -> Vec<With<'static>> {

@@ -1,6 +1,6 @@
 //! Why something was refused: one sentence that names piece and square.
 
-use arrocco_game::Refused;
+use arrocco_game::GameRefusal;
 use arrocco_notation::any::AnyMoveError;
 use arrocco_notation::lan::LanError;
 use arrocco_notation::san::SanError;
@@ -11,10 +11,10 @@ use super::{Speech, With, color, role, with};
 
 impl Speech {
     /// Why a command was refused.
-    pub fn refused(&self, refused: &Refused) -> String {
+    pub fn refused(&self, refused: &GameRefusal) -> String {
         match refused {
-            Refused::Illegal { refusal } => self.refusal(refusal),
-            Refused::NoClaim { repetition, count } => {
+            GameRefusal::Illegal(refusal) => self.refusal(refusal),
+            GameRefusal::NoClaim { repetition, count } => {
                 let words = [
                     with("repetition", self.proof(repetition)),
                     with("count", self.proof(count)),
@@ -204,44 +204,41 @@ fn kind(name: &'static str, piece: Piece) -> With<'static> {
     with(name, role(piece.role))
 }
 
-fn plain_id(refused: &Refused) -> &'static str {
+fn plain_id(refused: &GameRefusal) -> &'static str {
     match refused {
-        Refused::NotRunning => "refused-not-running",
-        Refused::AlreadyRunning => "refused-already-running",
-        Refused::GameOver => "refused-game-over",
-        Refused::AwaitingPromotion => "refused-awaiting-promotion",
-        Refused::NoPromotionDue => "refused-no-promotion-due",
-        Refused::Stale { .. } => "refused-stale",
-        Refused::Illegal { refusal } => id(refusal),
-        Refused::OutOfTime { .. } => "refused-out-of-time",
-        Refused::Paused => "refused-paused",
-        Refused::NotPaused => "refused-not-paused",
-        Refused::NoClock => "refused-no-clock",
-        Refused::TooMuchTime => "refused-too-much-time",
-        Refused::OfferStands { .. } => "refused-offer-stands",
-        Refused::NoOffer => "refused-no-offer",
-        Refused::NoClaim { .. } => "refused-no-claim",
-        Refused::TakebacksForbidden => "refused-takebacks-forbidden",
-        Refused::NoTakebacksLeft { .. } => "refused-no-takebacks-left",
-        Refused::NothingToTakeBack => "refused-nothing-to-take-back",
-        Refused::NothingToRedo => "refused-nothing-to-redo",
-        Refused::TakebackPending => "refused-takeback-pending",
-        Refused::NoTakebackAsked => "refused-no-takeback-asked",
-        Refused::UnknownMove { .. } => "refused-unknown-move",
-        Refused::PartOfGame { .. } => "refused-part-of-game",
-        Refused::AlreadyMain { .. } => "refused-already-main",
-        Refused::BadSettings { .. } => "refused-bad-settings",
-        Refused::NotSelectable { .. } => "refused-not-selectable",
+        GameRefusal::AlreadyRunning => "refused-already-running",
+        GameRefusal::GameOver => "refused-game-over",
+        GameRefusal::Stale { .. } => "refused-stale",
+        GameRefusal::Illegal(refusal) => id(refusal),
+        GameRefusal::OutOfTime { .. } => "refused-out-of-time",
+        GameRefusal::Paused => "refused-paused",
+        GameRefusal::NotPaused => "refused-not-paused",
+        GameRefusal::NoClock => "refused-no-clock",
+        GameRefusal::TooMuchTime => "refused-too-much-time",
+        GameRefusal::OfferStands { .. } => "refused-offer-stands",
+        GameRefusal::NoOffer => "refused-no-offer",
+        GameRefusal::NoClaim { .. } => "refused-no-claim",
+        GameRefusal::TakebacksForbidden => "refused-takebacks-forbidden",
+        GameRefusal::NoTakebacksLeft { .. } => "refused-no-takebacks-left",
+        GameRefusal::NothingToTakeBack => "refused-nothing-to-take-back",
+        GameRefusal::NothingToRedo => "refused-nothing-to-redo",
+        GameRefusal::TakebackPending => "refused-takeback-pending",
+        GameRefusal::NoTakebackAsked => "refused-no-takeback-asked",
+        GameRefusal::UnknownMove { .. } => "refused-unknown-move",
+        GameRefusal::PartOfGame { .. } => "refused-part-of-game",
+        GameRefusal::AlreadyMain { .. } => "refused-already-main",
+        GameRefusal::BadSettings { .. } => "refused-bad-settings",
     }
 }
 
-fn plain_words(refused: &Refused) -> Vec<With<'_>> {
+fn plain_words(refused: &GameRefusal) -> Vec<With<'_>> {
     let side = |side: Color| with("color", color(side));
     match refused {
-        Refused::OutOfTime { color } | Refused::NoTakebacksLeft { color } => vec![side(*color)],
-        Refused::OfferStands { by } => vec![side(*by)],
-        Refused::BadSettings { reason } => vec![with("reason", &**reason)],
-        Refused::NotSelectable { square, turn } => vec![at("from", *square), side(*turn)],
+        GameRefusal::OutOfTime { color } | GameRefusal::NoTakebacksLeft { color } => {
+            vec![side(*color)]
+        }
+        GameRefusal::OfferStands { by } => vec![side(*by)],
+        GameRefusal::BadSettings { reason } => vec![with("reason", &**reason)],
         _ => Vec::new(),
     }
 }

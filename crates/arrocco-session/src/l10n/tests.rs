@@ -1,4 +1,4 @@
-use arrocco_game::{DrawCause, Outcome, Proof, Refused, WinCause, status};
+use arrocco_game::{DrawCause, GameRefusal, Outcome, Proof, WinCause, status};
 use arrocco_rules::{Color, Position};
 use fluent_bundle::FluentResource;
 
@@ -197,48 +197,41 @@ fn refusals_name_piece_and_square_in_both_languages() {
 #[test]
 fn every_refused_command_has_its_sentence() {
     let refusals = [
-        Refused::NotRunning,
-        Refused::AlreadyRunning,
-        Refused::GameOver,
-        Refused::AwaitingPromotion,
-        Refused::NoPromotionDue,
-        Refused::Stale { ply: 3 },
-        Refused::OutOfTime {
+        GameRefusal::AlreadyRunning,
+        GameRefusal::GameOver,
+        GameRefusal::Stale { ply: 3 },
+        GameRefusal::OutOfTime {
             color: Color::White,
         },
-        Refused::Paused,
-        Refused::NotPaused,
-        Refused::NoClock,
-        Refused::TooMuchTime,
-        Refused::OfferStands { by: Color::Black },
-        Refused::NoOffer,
-        Refused::NoClaim {
+        GameRefusal::Paused,
+        GameRefusal::NotPaused,
+        GameRefusal::NoClock,
+        GameRefusal::TooMuchTime,
+        GameRefusal::OfferStands { by: Color::Black },
+        GameRefusal::NoOffer,
+        GameRefusal::NoClaim {
             repetition: Proof::Repetition { moves: vec![None] },
             count: Proof::Count { plies: 7 },
         },
-        Refused::TakebacksForbidden,
-        Refused::NoTakebacksLeft {
+        GameRefusal::TakebacksForbidden,
+        GameRefusal::NoTakebacksLeft {
             color: Color::Black,
         },
-        Refused::NothingToTakeBack,
-        Refused::NothingToRedo,
-        Refused::TakebackPending,
-        Refused::NoTakebackAsked,
-        Refused::UnknownMove {
+        GameRefusal::NothingToTakeBack,
+        GameRefusal::NothingToRedo,
+        GameRefusal::TakebackPending,
+        GameRefusal::NoTakebackAsked,
+        GameRefusal::UnknownMove {
             id: arrocco_game::MoveId(9),
         },
-        Refused::PartOfGame {
+        GameRefusal::PartOfGame {
             id: arrocco_game::MoveId(1),
         },
-        Refused::AlreadyMain {
+        GameRefusal::AlreadyMain {
             id: arrocco_game::MoveId(1),
         },
-        Refused::BadSettings {
+        GameRefusal::BadSettings {
             reason: "no king".to_owned(),
-        },
-        Refused::NotSelectable {
-            square: arrocco_rules::Square::E4,
-            turn: Color::White,
         },
     ];
     for refused in refusals {

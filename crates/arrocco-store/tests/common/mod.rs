@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use arrocco_game::{Command, Game, Millis, MoveText, Settings, Table};
+use arrocco_game::{Command, Game, Millis, MoveRequest, Settings};
 use arrocco_store::{Date, GameId, Store};
 use tempfile::TempDir;
 
@@ -82,33 +82,32 @@ pub(crate) fn between(white: &str, black: &str) -> Settings {
 }
 
 /// Carries out a command that must be accepted and kept.
-pub(crate) fn ok(store: &Store, id: &GameId, table: &mut Table, command: Command, now: Millis) {
+pub(crate) fn ok(store: &Store, id: &GameId, table: &mut Game, command: Command, now: Millis) {
     let done = store.carry_out(id, table, command, now);
-    done.unwrap_or_else(|failed| panic!("{failed}"));
+    let done = done.unwrap_or_else(|failed| panic!("{failed}"));
+    assert_eq!(done.refused, None);
+    *table = done.game;
 }
 
-/// A table with a new game.
-pub(crate) fn begin(store: &Store, id: &GameId, settings: Settings, now: Millis) -> Table {
-    let mut table = Table::new();
-    ok(store, id, &mut table, Command::start(settings), now);
-    table
+/// A new game, which is kept.
+pub(crate) fn begin(store: &Store, id: &GameId, settings: Settings, now: Millis) -> Game {
+    let game = Game::new(settings.clone(), now).unwrap_or_else(|refused| panic!("{refused}"));
+    let kept = store.keep(id, &Command::start(settings), now, &game);
+    kept.unwrap_or_else(|failed| panic!("{failed}"));
+    game
 }
 
 /// `e2e4`
-pub(crate) fn text(uci: &str) -> MoveText {
+pub(crate) fn text(uci: &str) -> MoveRequest {
     let (from, to) = uci.split_at(2);
     let square = |text: &str| text.parse().expect("a square");
-    MoveText::new(square(from), square(to))
+    MoveRequest::new(square(from), square(to))
 }
 
-pub(crate) fn play(store: &Store, id: &GameId, table: &mut Table, moves: &str, now: Millis) {
+pub(crate) fn play(store: &Store, id: &GameId, table: &mut Game, moves: &str, now: Millis) {
     for uci in moves.split_whitespace() {
         ok(store, id, table, Command::play(text(uci)), now);
     }
-}
-
-pub(crate) fn game_on(table: &Table) -> &Game {
-    table.game().expect("a game")
 }
 
 /// The game as the file has it.
@@ -139,5 +138,5 @@ impl Random {
 pub(crate) fn some_move(game: &Game, random: &mut Random) -> Option<Command> {
     let moves = game.position().legal_moves();
     let is_open = game.outcome().is_in_progress() && !moves.is_empty();
-    is_open.then(|| Command::play(moves[random.below(moves.len())].into()))
+    is_open.then(|| Command::play(MoveRequest::of(moves[random.below(moves.len())])))
 }

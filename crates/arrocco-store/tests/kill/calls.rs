@@ -220,7 +220,7 @@ fn damaged() -> Before {
     let store = folder.open();
     for name in ["Anna", "Bruno", "Carla"] {
         let table = begin(&store, &named("saved"), between(name, "Dario"), NOW);
-        let game = game_on(&table);
+        let game = &table;
         store.save(&named("saved"), game, NOW, DAY).expect("saved");
     }
     store.remove(&named("saved")).expect("forgotten");

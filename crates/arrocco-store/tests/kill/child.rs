@@ -8,7 +8,7 @@ use std::process::{Child, ChildStdout, Command as Process, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use arrocco_game::{Command, Game, Millis, Table};
+use arrocco_game::{Command, Game, Millis, Settings};
 use arrocco_rules::Color;
 use arrocco_store::Store;
 
@@ -73,40 +73,51 @@ fn play_until_killed() {
         return;
     };
     let store = Store::open(file).expect("every file opens");
-    let game = store.resume(&id(), NOW).expect("every game is read");
-    let mut table = game.map_or_else(Table::new, Table::with_game);
+    let mut game = store.resume(&id(), NOW).expect("every game is read");
     let mut random = Random::new(u64::from(std::process::id()));
     let moves = env::var("ARROCCO_MOVES")
         .ok()
         .and_then(|text| text.parse().ok());
     let mut now = NOW;
     for _ in 0..moves.unwrap_or(usize::MAX) {
-        let command = next_command(&table, &mut random);
+        let command = next_command(game.as_ref(), &mut random);
         now = now + Millis(random.below(2000) as u64);
+        let after = applied(game.as_ref(), &command, now);
+        let progress = Progress::of(&after, now);
         if manner == Manner::Careless.name() {
-            confirm(foreseen(&table, &command, now));
+            confirm(progress);
             thread::sleep(Duration::from_millis(200));
-            ok(&store, &id(), &mut table, command, now);
+            let kept = store.keep(&id(), &command, now, &after);
+            kept.unwrap_or_else(|failed| panic!("{failed}"));
+        } else if let Err(failed) = store.keep(&id(), &command, now, &after) {
+            return say(&format!("failed the game could not be kept: {failed}"));
         } else {
-            if let Err(failed) = store.carry_out(&id(), &mut table, command, now) {
-                return say(&format!("failed {failed}"));
-            }
-            confirm(Progress::of(game_on(&table), now));
+            confirm(progress);
         }
+        game = Some(after);
     }
 }
 
 /// A random move, or a new game after the last one.
-fn next_command(table: &Table, random: &mut Random) -> Command {
-    let round = table
-        .game()
-        .map_or(0, |game| Progress::of(game, NOW).round + 1);
-    let go_on = table.game().and_then(|game| some_move(game, random));
+fn next_command(game: Option<&Game>, random: &mut Random) -> Command {
+    let round = game.map_or(0, |game| Progress::of(game, NOW).round + 1);
+    let go_on = game.and_then(|game| some_move(game, random));
     go_on.unwrap_or_else(|| {
         let mut settings = timed("5+3");
         settings.tags.insert("Round".to_owned(), round.to_string());
         Command::start(settings)
     })
+}
+
+/// The game after a command.
+fn applied(game: Option<&Game>, command: &Command, now: Millis) -> Game {
+    match (game, command) {
+        (Some(game), command) => game.clone().apply(command.clone(), now).game,
+        (None, Command::Start { settings, .. }) => {
+            Game::new(Settings::clone(settings), now).expect("a game can begin")
+        }
+        (None, _) => panic!("no game has begun"),
+    }
 }
 
 fn confirm(progress: Progress) {
@@ -124,12 +135,6 @@ fn say(line: &str) {
     out.write_all(format!("{line}\n").as_bytes())
         .expect("a reader");
     out.flush().expect("a reader");
-}
-
-/// What a careless program claims before it is true.
-fn foreseen(table: &Table, command: &Command, now: Millis) -> Progress {
-    let draft = table.draft(command.clone(), now);
-    Progress::of(draft.to_keep().expect("something happens"), now)
 }
 
 /// This test once more, as the program that plays.

@@ -1,6 +1,6 @@
 //! What a wish does to the screen.
 
-use arrocco_game::{Click, Command, Game, Millis, MoveText, Selection, Settings};
+use arrocco_game::{Click, Game, Millis, MoveRequest, Selection, Settings};
 use arrocco_rules::{Color, Square};
 
 use super::dialog::END_BUTTONS;
@@ -124,9 +124,6 @@ impl Model {
             Some(Question::Depth | Question::Side { .. }) => self.prompt.open(),
             None => {}
         }
-        if let Some((from, to)) = self.session.game().and_then(Game::promotion_due) {
-            self.dialog = Some(Dialog::Promotion { from, to, at: 0 });
-        }
         self.ask_about_offer();
     }
 
@@ -189,7 +186,7 @@ impl Model {
     }
 
     /// Plays a move, or tries it where one is looking.
-    fn play(&mut self, text: MoveText, now: Millis) {
+    fn play(&mut self, text: MoveRequest, now: Millis) {
         let reply = if self.scene.is_board {
             self.session.play_move(text, now)
         } else {
@@ -206,12 +203,7 @@ impl Model {
         let Some(&role) = super::dialog::PROMOTIONS.get(at) else {
             return;
         };
-        let is_due = self.session.game().and_then(Game::promotion_due).is_some();
-        let reply = if is_due {
-            self.session.act(Command::Promote { role }, now)
-        } else {
-            self.session.promote(from, to, role, now)
-        };
+        let reply = self.session.promote(from, to, role, now);
         self.show(reply);
     }
 

@@ -4,7 +4,7 @@ use arrocco_rules::Position;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use arrocco_game::{Game, Millis, Settings, Table};
+use arrocco_game::{Game, Millis, Settings};
 
 use super::{Effect, Question, Reply, Session, for_next};
 use arrocco_session::command_line::Intent;
@@ -89,7 +89,7 @@ impl Session {
             }
         };
         self.next = for_next(game.settings());
-        self.table = Table::with_game(game);
+        self.game = game;
         self.question = None;
         Reply::said(self.speech.say("loaded")).with_effect(Effect::Began)
     }

@@ -1,8 +1,8 @@
 //! Moves, takebacks, draws and the end.
 
-use arrocco_game::{Command, Event, Game, Millis, MoveText, Played, PlayerKind, Refused};
+use arrocco_game::{Command, Event, Game, GameRefusal, Millis, MoveRequest, Played, PlayerKind};
 use arrocco_notation::any::{AnyMove, AnyMoveError};
-use arrocco_rules::{CastlingMode, CastlingSide, Color, Move, Refusal, Role, Square};
+use arrocco_rules::{CastlingSide, Color, Refusal, Role, Square};
 
 use super::{Effect, Marks, Question, Reply, Session, lone_person};
 use arrocco_session::command_line::Intent;
@@ -12,7 +12,9 @@ impl Session {
     pub(super) fn play(&mut self, intent: Intent, now: Millis) -> Reply {
         let command = match intent {
             Intent::Play(m) => return self.play_text(&m, now),
-            Intent::Promote(role) => Command::Promote { role },
+            Intent::Promote(_) => {
+                return Reply::refusal(self.speech.say("refused-no-promotion-due"));
+            }
             Intent::Undo => Command::Takeback,
             Intent::Redo => Command::Redo,
             Intent::Draw => return self.offer_draw(now),
@@ -54,7 +56,7 @@ impl Session {
     }
 
     /// Plays a move of two squares, or asks what a pawn becomes.
-    pub(crate) fn play_move(&mut self, text: MoveText, now: Millis) -> Reply {
+    pub(crate) fn play_move(&mut self, text: MoveRequest, now: Millis) -> Reply {
         if let Some(reply) = self.not_the_persons_turn() {
             return reply;
         }
@@ -91,15 +93,15 @@ impl Session {
     }
 
     /// Tries a move where one is looking; the game is not touched.
-    pub(crate) fn try_move(&mut self, text: MoveText, now: Millis) -> Reply {
+    pub(crate) fn try_move(&mut self, text: MoveRequest, now: Millis) -> Reply {
         // A variation can wait for no answer, so a pawn becomes what it mostly
         // does.
         let promotion = match self.viewed().explain(text.from, text.to, None) {
             Some(Refusal::PromotionMissing { .. }) => Some(Role::Queen),
             _ => text.promotion,
         };
-        let text = MoveText { promotion, ..text };
-        self.act(Command::Vary { text }, now)
+        let request = MoveRequest { promotion, ..text };
+        self.act(Command::Vary { request }, now)
             .with_effect(Effect::Looked)
     }
 
@@ -108,10 +110,10 @@ impl Session {
             .is_some_and(|game| game.outcome().is_in_progress())
     }
 
-    fn resolve(&self, m: &AnyMove) -> Result<MoveText, AnyMoveError> {
+    fn resolve(&self, m: &AnyMove) -> Result<MoveRequest, AnyMoveError> {
         let position = self.position();
         let m = m.to_move(&position)?;
-        Ok(text_of(m, position.castling_mode()))
+        Ok(MoveRequest::of(m))
     }
 
     fn offer_draw(&mut self, now: Millis) -> Reply {
@@ -160,7 +162,6 @@ impl Session {
                 Event::BoardChanged(_) => reply.effect = Effect::Moved,
                 Event::GameStarted(_) => reply.effect = Effect::Began,
                 Event::GameOver(_) => reply.effect = Effect::Over,
-                Event::PromotionDue(_) => reply.effect = Effect::Promote,
                 Event::TakebackDone(_) if reply.effect == Effect::None => {
                     reply.effect = Effect::Moved;
                 }
@@ -175,7 +176,6 @@ impl Session {
         match event {
             Event::GameStarted(_) => Some(speech.say("game-began")),
             Event::BoardChanged(changed) => self.move_told(changed.last_move.as_ref()),
-            Event::PromotionDue(_) => Some(speech.say("ask-promotion")),
             Event::ClockPaused(_) => Some(speech.say("clock-paused")),
             Event::ClockResumed(_) => Some(speech.say("clock-resumed")),
             Event::DrawOffered(offer) => Some(self.between("draw-offered", offer.by)),
@@ -240,16 +240,16 @@ impl Session {
     }
 
     /// Why not, with the squares to look at.
-    pub(super) fn refusal(&self, refused: &Refused) -> Reply {
+    pub(super) fn refusal(&self, refused: &GameRefusal) -> Reply {
         match refused {
-            Refused::Illegal { refusal } => self.illegal(refusal),
+            GameRefusal::Illegal(refusal) => self.illegal(refusal),
             other => Reply::refusal(self.speech.refused(other)),
         }
     }
 
     pub(super) fn not_a_move(&self, error: &AnyMoveError) -> Reply {
         match error.refusal() {
-            _ if !self.is_running() => Reply::refusal(self.speech.refused(&Refused::GameOver)),
+            _ if !self.is_running() => Reply::refusal(self.speech.refused(&GameRefusal::GameOver)),
             Some(refusal) => self.illegal(&refusal),
             None => Reply::refusal(self.speech.not_a_move(error)),
         }
@@ -288,14 +288,5 @@ impl Session {
     /// The side of the lone person, or nobody.
     pub(crate) fn lone_person(&self) -> Option<Color> {
         self.game().and_then(|game| lone_person(game.settings()))
-    }
-}
-
-/// A move as a command has it. In Chess960 a castling king goes to its rook:
-/// its new square may also be one it could step to.
-fn text_of(m: Move, mode: CastlingMode) -> MoveText {
-    match mode {
-        CastlingMode::Chess960 if m.is_castling() => MoveText::new(m.from(), m.to()),
-        _ => m.into(),
     }
 }

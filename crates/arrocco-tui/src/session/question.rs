@@ -1,6 +1,6 @@
 //! What a person was asked, and what the answer does.
 
-use arrocco_game::{Command, Game, Millis, MoveText, Settings};
+use arrocco_game::{Command, Game, Millis, MoveRequest, Settings};
 use arrocco_rules::{Color, Role, Square};
 
 use super::{Effect, Reply, Session};
@@ -69,7 +69,7 @@ impl Session {
     /// Lets the pawn that waits become something.
     pub(crate) fn promote(&mut self, from: Square, to: Square, role: Role, now: Millis) -> Reply {
         self.question = None;
-        self.act(Command::play(MoveText::promoting(from, to, role)), now)
+        self.act(Command::play(MoveRequest::promoting(from, to, role)), now)
     }
 
     /// Yes to the question that was asked, if it can be answered like that.

@@ -106,11 +106,6 @@ impl Reply {
         self.marks = marks;
         self
     }
-
-    /// All that is said.
-    pub(crate) fn text(&self) -> String {
-        self.lines.join("\n")
-    }
 }
 
 impl Marks {

@@ -1,24 +1,25 @@
 //! Where a game is kept.
 
-use arrocco_game::{Command, Event, Failed, Game, Millis, Table};
+use arrocco_game::{Applied, Command, Game, Millis};
 use arrocco_store::{GameId, OpenError, Store, paths};
 
 use arrocco_session::l10n::{Speech, with};
 
 /// Keeps the game in progress, so that it is there again.
 pub(crate) trait Shelf: Send {
+    /// Keeps a game that begins now with this command.
+    ///
+    /// # Errors
+    ///
+    /// Why it could not be kept.
+    fn begin(&mut self, command: &Command, game: &Game, now: Millis) -> Result<(), String>;
+
     /// Carries out a command; when this returns, what came of it is safe.
     ///
     /// # Errors
     ///
-    /// Why it was refused, or why it could not be kept. Then nothing has
-    /// changed.
-    fn carry_out(
-        &mut self,
-        table: &mut Table,
-        command: Command,
-        now: Millis,
-    ) -> Result<Vec<Event>, Failed<String>>;
+    /// Why it could not be kept. Then nothing has changed.
+    fn carry_out(&mut self, game: &Game, command: Command, now: Millis) -> Result<Applied, String>;
 
     /// Lets another game take the place of the one that is kept.
     ///
@@ -43,13 +44,12 @@ pub(crate) trait Shelf: Send {
 pub(crate) struct Memory;
 
 impl Shelf for Memory {
-    fn carry_out(
-        &mut self,
-        table: &mut Table,
-        command: Command,
-        now: Millis,
-    ) -> Result<Vec<Event>, Failed<String>> {
-        table.handle(command, now).map_err(Failed::Refused)
+    fn begin(&mut self, _: &Command, _: &Game, _: Millis) -> Result<(), String> {
+        Ok(())
+    }
+
+    fn carry_out(&mut self, game: &Game, command: Command, now: Millis) -> Result<Applied, String> {
+        Ok(game.clone().apply(command, now))
     }
 
     fn put(&mut self, game: Game, _: Millis) -> Result<Game, String> {
@@ -96,17 +96,14 @@ fn refusal(speech: &Speech, error: &OpenError) -> String {
 }
 
 impl Shelf for Kept {
-    fn carry_out(
-        &mut self,
-        table: &mut Table,
-        command: Command,
-        now: Millis,
-    ) -> Result<Vec<Event>, Failed<String>> {
-        let outcome = self.store.carry_out(&self.id, table, command, now);
-        outcome.map_err(|failed| match failed {
-            Failed::Refused(refused) => Failed::Refused(refused),
-            Failed::NotKept(error) => Failed::NotKept(error.to_string()),
-        })
+    fn begin(&mut self, command: &Command, game: &Game, now: Millis) -> Result<(), String> {
+        let kept = self.store.keep(&self.id, command, now, game);
+        kept.map_err(|error| error.to_string())
+    }
+
+    fn carry_out(&mut self, game: &Game, command: Command, now: Millis) -> Result<Applied, String> {
+        let applied = self.store.carry_out(&self.id, game, command, now);
+        applied.map_err(|error| error.to_string())
     }
 
     fn put(&mut self, game: Game, now: Millis) -> Result<Game, String> {

@@ -8,7 +8,7 @@ use std::ffi::{OsStr, OsString};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use arrocco_notation::config::{
+use arrocco_legacy::config::{
     ConfigBoard, IllegalMove, MoveSequence, Outcome as Played, SequenceError, StrictError,
 };
 use clap::{Args, Subcommand};

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::io::Write;
 
+use arrocco_game::Termination;
 use arrocco_notation::any::AnyMove;
 use arrocco_notation::san;
 use arrocco_rules::{Bitboard, Move, Position, Refusal, UciMove};
@@ -108,7 +109,7 @@ fn ends(refusal: &Refusal) -> Bitboard {
 /// Nobody can move any more, whatever the move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct GameOver {
-    by: &'static str,
+    by: Termination,
     /// The king that cannot move, and who gives check to it.
     pub(crate) squares: Bitboard,
 }
@@ -121,8 +122,11 @@ impl GameOver {
         if position.has_legal_moves() {
             return None;
         }
-        let is_check = position.is_check();
-        let by = if is_check { "checkmate" } else { "stalemate" };
+        let by = if position.is_check() {
+            Termination::Checkmate
+        } else {
+            Termination::Stalemate
+        };
         let squares = position.checkers().with(position.king(position.turn()));
         Some(GameOver { by, squares })
     }

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use arrocco_game::{Record, Standing};
+use arrocco_game::{PositionHistory, PositionStatus};
 use clap::Args;
 
 use crate::argument;
@@ -25,22 +25,22 @@ pub(crate) struct Status {
 }
 
 pub(crate) fn run(status: &Status, out: &mut impl Write) -> Outcome {
-    let mut record = Record::new(argument::position(&status.fen)?);
+    let mut history = PositionHistory::new(argument::position(&status.fen)?);
     for (index, text) in status.moves.iter().enumerate() {
         let number = index + 1;
-        let found = argument::legal_move(text, record.position());
-        record.play(found.map_err(|failure| failure.within(format_args!("move {number}")))?);
+        let found = argument::legal_move(text, history.position());
+        history.play(found.map_err(|failure| failure.within(format_args!("move {number}")))?);
     }
-    let position = record.position();
+    let position = history.position();
     let fen = position.to_string();
-    let standing = record.standing();
+    let standing = history.status();
     writeln!(out, "position:     {fen}")?;
     writeln!(out, "to move:      {}", position.turn())?;
     write(&standing, out)?;
     Ok(Verdict::Yes)
 }
 
-fn write(standing: &Standing, out: &mut impl Write) -> Result<(), Failure> {
+fn write(standing: &PositionStatus, out: &mut impl Write) -> Result<(), Failure> {
     let yes = |is_so: bool| if is_so { "yes" } else { "no" };
     let end = standing
         .outcome
@@ -55,7 +55,7 @@ fn write(standing: &Standing, out: &mut impl Write) -> Result<(), Failure> {
 }
 
 /// What the side to move can claim, now or with its next move.
-fn claims(standing: &Standing) -> String {
+fn claims(standing: &PositionStatus) -> String {
     if standing.outcome.is_some() {
         return "none, the game is over".to_owned();
     }

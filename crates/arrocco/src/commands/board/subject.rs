@@ -3,7 +3,7 @@
 use std::io;
 use std::path::Path;
 
-use arrocco_notation::config::ConfigBoard;
+use arrocco_legacy::config::ConfigBoard;
 use arrocco_notation::pgn::{NodeId, Problem, Reader, Severity, Tree};
 use arrocco_notation::san;
 use arrocco_picture::Scene;

@@ -8,7 +8,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
-use arrocco_notation::config::{ConfigBoard, ParseConfigError};
+use arrocco_legacy::config::{ConfigBoard, ParseConfigError};
 
 use crate::failure::Failure;
 use crate::failure::complain;

@@ -8,7 +8,7 @@ use std::ffi::OsStr;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-use arrocco_notation::config::ConfigBoard;
+use arrocco_legacy::config::ConfigBoard;
 
 use super::{Judgement, file, play, read, read_sequence};
 use crate::argument::Side;

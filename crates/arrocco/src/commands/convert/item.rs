@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
+use arrocco_legacy::config::ConfigBoard;
 use arrocco_notation::any::{AnyMove, AnyMoveError};
-use arrocco_notation::config::ConfigBoard;
 use arrocco_notation::pgn::{GameResult, Tree, WriteOptions};
 use arrocco_notation::{diagram, lan, numeric, san};
 use arrocco_rules::{CastlingMode, Move, Position, Setup, UciMove, fen};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use arrocco_game::{End, Standing};
+use arrocco_game::{PositionStatus, Termination};
 use serde::Serialize;
 use serde_json::error::Category;
 use serde_json::value::RawValue;
@@ -101,12 +101,12 @@ pub(super) struct Status {
     seventyfive: bool,
     threefold_next: bool,
     fifty_next: bool,
-    outcome: Option<End>,
+    outcome: Option<Termination>,
     result: &'static str,
 }
 
 impl Status {
-    pub(super) fn new(end_fen: String, standing: &Standing) -> Status {
+    pub(super) fn new(end_fen: String, standing: &PositionStatus) -> Status {
         Status {
             end_fen,
             checkmate: standing.checkmate,

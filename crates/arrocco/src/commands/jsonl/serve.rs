@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use arrocco_game::Record;
-use arrocco_notation::config::{ConfigBoard, MoveSequence, Outcome as Sequenced, StrictError};
+use arrocco_game::PositionHistory;
+use arrocco_legacy::config::{ConfigBoard, MoveSequence, Outcome as Sequenced, StrictError};
 use arrocco_notation::san::{self, San as SanMove};
 use arrocco_rules::fen::{self, FenError, FenFault};
 use arrocco_rules::uci::{self, UciError};
@@ -158,14 +158,14 @@ fn dests(request: &Legal) -> Served {
 
 fn status(request: &Status) -> Served {
     let subject = Subject::new(&request.fen, request.chess960)?;
-    let mut record = Record::new(subject.position);
+    let mut history = PositionHistory::new(subject.position);
     for (index, text) in request.moves.iter().enumerate() {
-        let found = subject.find(record.position(), text);
+        let found = subject.find(history.position(), text);
         let m = found.map_err(|fault| fault.of_move(index + 1, text))?;
-        record.play(m);
+        history.play(m);
     }
-    let fen = subject.fen(record.position());
-    let answer = StatusAnswer::new(fen, &record.standing());
+    let fen = subject.fen(history.position());
+    let answer = StatusAnswer::new(fen, &history.status());
     Ok(Answer::Status(Box::new(answer)))
 }
 
@@ -207,7 +207,7 @@ fn config(request: &Config) -> Served {
 
 fn read_config(text: &str) -> Result<ConfigBoard, Fault> {
     let parsed = text.parse();
-    parsed.map_err(|error: arrocco_notation::config::ParseConfigError| {
+    parsed.map_err(|error: arrocco_legacy::config::ParseConfigError| {
         Fault::new("config", error.to_string(), Some(error.0.at + 1))
     })
 }

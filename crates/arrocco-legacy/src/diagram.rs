@@ -1,0 +1,21 @@
+//! Two ways to draw a board with letters, upper case being White.
+//!
+//! | drawing                                   | go to      |
+//! |-------------------------------------------|------------|
+//! | cells between `\|`, `*` empty, `X` marked | [`Cells`]  |
+//! | letters of any size, all else empty       | [`Layout`] |
+//!
+//! An `X` is a mark in one and an empty square in the other, so each has its
+//! own reader. The drawings that Arrocco itself uses are in
+//! [`arrocco_notation::diagram`].
+
+mod cells;
+mod error;
+mod layout;
+
+pub use cells::Cells;
+pub use error::{DiagramError, DiagramFault};
+pub use layout::{Layout, Seen};
+
+#[cfg(test)]
+mod tests;
