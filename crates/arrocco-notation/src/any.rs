@@ -18,11 +18,11 @@
 use std::fmt;
 use std::str::FromStr;
 
-use arrocco_rules::{Move, Position, Refusal};
+use arrocco_rules::{Move, Position, Refusal, ResolveError};
 
 use crate::lan::{Lan, LanError};
 use crate::numeric::{NumericMove, ParseNumericError};
-use crate::san::{ParseSanError, San, SanError};
+use crate::san::{ParseSanError, San};
 use crate::uci::{UciError, UciMove};
 
 /// A move as somebody wrote it. Nothing says that it is legal anywhere.
@@ -95,7 +95,7 @@ pub enum AnyMoveError {
     /// A long move is refused.
     Lan(LanError),
     /// A move without its first square is refused.
-    San(SanError),
+    San(ResolveError),
 }
 
 impl AnyMoveError {
@@ -110,7 +110,7 @@ impl AnyMoveError {
             AnyMoveError::Uci(UciError::Illegal(refusal))
             | AnyMoveError::Numeric(refusal)
             | AnyMoveError::Lan(LanError::Illegal(refusal))
-            | AnyMoveError::San(SanError::Illegal(refusal)) => Some(refusal),
+            | AnyMoveError::San(ResolveError::Illegal(refusal)) => Some(refusal),
             _ => None,
         }
     }

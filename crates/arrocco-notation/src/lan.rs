@@ -1,7 +1,7 @@
 //! Moves in long algebraic notation: `Ng1-f3`, `e7xd8=Q+`, `O-O`.
 //!
-//! Both squares are written, so a move can be read without looking for its
-//! man; the letter is still held against the board.
+//! Both squares are written, so the piece need not be searched for; the letter
+//! is still compared with the board.
 //!
 //! ```
 //! use arrocco_notation::lan::{self, Lan};
@@ -35,8 +35,8 @@ pub struct Lan {
 pub enum LanStep {
     /// King and rook move together.
     Castling(CastlingSide),
-    /// A man goes from one square to another.
-    Man {
+    /// A piece goes from one square to another.
+    Piece {
         /// What it is.
         role: Role,
         /// Where it stands.
@@ -56,13 +56,13 @@ impl Lan {
     ///
     /// # Errors
     ///
-    /// The first byte that fits no move, or that the square the man comes from
+    /// The first byte that fits no move, or that the square the piece comes from
     /// is not given.
     pub fn from_ascii(text: &[u8]) -> Result<Lan, ParseSanError> {
         let san = San::from_ascii(text)?;
         let step = match san.step {
             Step::Castling(side) => LanStep::Castling(side),
-            Step::Man {
+            Step::Piece {
                 role,
                 file,
                 rank,
@@ -74,7 +74,7 @@ impl Lan {
                     return Err(no_origin(text, role, san.spelling));
                 };
                 let from = Square::at(file, rank);
-                LanStep::Man {
+                LanStep::Piece {
                     role,
                     from,
                     capture,
@@ -94,17 +94,19 @@ impl Lan {
     ///
     /// # Errors
     ///
-    /// That another man stands there, or why the move is refused.
+    /// That another piece is there, or why the move is refused.
     pub fn to_move(&self, position: &Position) -> Result<Move, LanError> {
         let (role, from, to, promotion) = match self.step {
-            LanStep::Man {
+            LanStep::Piece {
                 role,
                 from,
                 to,
                 promotion,
                 ..
             } => (role, from, to, promotion),
-            LanStep::Castling(side) => return castling(position, side),
+            LanStep::Castling(side) => {
+                return position.find_castling(side).map_err(LanError::Illegal);
+            }
         };
         match position.board().role_at(from) {
             Some(found) if found != role => Err(LanError::WrongPiece { from, role, found }),
@@ -113,18 +115,6 @@ impl Lan {
                 .map_err(LanError::Illegal),
         }
     }
-}
-
-fn castling(position: &Position, side: CastlingSide) -> Result<Move, LanError> {
-    Step::Castling(side)
-        .to_move(position)
-        .map_err(|error| match error {
-            san::SanError::Illegal(refusal) => LanError::Illegal(refusal),
-            _ => LanError::Illegal(Refusal::CastlingLost {
-                from: position.king(position.turn()),
-                side,
-            }),
-        })
 }
 
 fn no_origin(text: &[u8], role: Role, spelling: Spelling) -> ParseSanError {
@@ -185,7 +175,7 @@ impl fmt::Display for Lan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.step {
             LanStep::Castling(side) => side.fmt(f)?,
-            LanStep::Man {
+            LanStep::Piece {
                 role,
                 from,
                 capture,
@@ -211,7 +201,7 @@ impl fmt::Display for Lan {
 /// A move is well written but not one of this position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LanError {
-    /// Another man stands there.
+    /// Another piece is there.
     WrongPiece {
         /// The square.
         from: Square,
@@ -273,7 +263,7 @@ mod tests {
         assert_eq!(error.at, 1);
         assert_eq!(
             error.to_string(),
-            "column 2: unexpected 'f', expected the square the man comes from"
+            "column 2: unexpected 'f', expected the square the piece comes from"
         );
         assert_eq!("e4".parse::<Lan>().unwrap_err().at, 0);
     }

@@ -1,8 +1,7 @@
 //! Moves in standard algebraic notation: `Nf3`, `exd5`, `O-O`, `e8=Q+`.
 //!
 //! Text becomes a [`San`], which is a question of syntax, and a `San` becomes a
-//! [`Move`] of some [`Position`]. The man is found backwards from its target
-//! square; no moves are listed.
+//! [`Move`] of some [`Position`]. [`Position::resolve`] finds the piece.
 //!
 //! Spellings that PGN does not write but people do (`0-0`, `e8Q`, `Pe4`,
 //! `exd6e.p.`, `Ng1-f3`) are read and [noted](Spelling).
@@ -23,7 +22,7 @@ mod resolve;
 mod syntax;
 mod write;
 
-pub use error::{ParseSanError, SanError, SanPart};
+pub use error::{ParseSanError, SanPart};
 pub use syntax::{Glyph, Mark, San, Spelling, Step, is_null};
 pub use write::{append, write};
 pub(crate) use write::{append_bare, mark_after};

@@ -9,6 +9,7 @@
 //! | fields somebody wrote down                | [`Setup`], [`SetupError`]    |
 //! | a position to play on                     | [`Position`]                 |
 //! | the legal moves                           | [`Position::legal_moves`]    |
+//! | the move that algebraic notation describes | [`Position::resolve`], [`MovePattern`] |
 //! | why a move is refused                     | [`Position::explain`], [`Refusal`] |
 //! | how many games begin like this            | [`perft`]                    |
 //!
@@ -55,6 +56,7 @@ mod piece;
 mod play;
 mod position;
 mod refusal;
+mod resolve;
 mod setup;
 mod side;
 mod square;
@@ -71,5 +73,6 @@ pub use perft::{divide, perft, perft_played};
 pub use piece::{Color, Piece, Role};
 pub use position::Position;
 pub use refusal::{Exposure, Refusal};
+pub use resolve::{MovePattern, ResolveError};
 pub use setup::{Oddity, Setup, SetupError};
 pub use square::{File, ParseSquareError, Rank, Square};

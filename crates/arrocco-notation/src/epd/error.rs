@@ -2,8 +2,10 @@
 
 use std::fmt;
 
+use arrocco_rules::ResolveError;
+
 use crate::fen::FenError;
-use crate::san::{ParseSanError, SanError};
+use crate::san::ParseSanError;
 
 /// The text is not an EPD.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -69,7 +71,7 @@ pub enum EpdMoveError {
         /// Which operand, from 0.
         index: usize,
         /// Why.
-        error: SanError,
+        error: ResolveError,
     },
 }
 

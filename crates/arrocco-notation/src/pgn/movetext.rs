@@ -1,6 +1,6 @@
 //! The moves of a game: played, varied, annotated, left out after an error.
 
-use arrocco_rules::{Bitboard, Move, Position, Role, Square};
+use arrocco_rules::{Bitboard, Move, Position, ResolveError, Role, Square};
 
 use super::line::MAX_DEPTH;
 use super::nag::Nag;
@@ -11,7 +11,7 @@ use super::result::GameResult;
 use super::text::decode;
 use super::token::Token;
 use super::visitor::{Next, Ply, Visitor};
-use crate::san::{self, Mark, San, SanError, Spelling, Step};
+use crate::san::{self, Mark, San, Spelling, Step};
 
 impl<'b, V: Visitor> Pass<'_, 'b, V> {
     /// Reads what is usual among moves as long as nothing else comes.
@@ -173,7 +173,7 @@ impl<'b, V: Visitor> Pass<'_, 'b, V> {
         }
         self.play(m);
         if checks.check_marks {
-            let is_check = quick::is_check(&self.state.lines.line.position);
+            let is_check = self.state.lines.line.position.is_check();
             self.compare_mark(san.mark, is_check);
         }
     }
@@ -210,7 +210,7 @@ impl<'b, V: Visitor> Pass<'_, 'b, V> {
     fn compare_mark(&mut self, written: Option<Mark>, is_check: bool) {
         let position = &self.state.lines.line.position;
         let real = match is_check {
-            true if quick::has_flight(position) || position.has_legal_moves() => Some(Mark::Check),
+            true if position.has_legal_moves() => Some(Mark::Check),
             true => Some(Mark::Checkmate),
             false => None,
         };
@@ -237,13 +237,13 @@ impl<'b, V: Visitor> Pass<'_, 'b, V> {
     /// A move of good form that nobody may make: perhaps one from square to
     /// square, else an error.
     #[cold]
-    fn refused(&mut self, text: &'b [u8], san: &San, error: SanError) {
+    fn refused(&mut self, text: &'b [u8], san: &San, error: ResolveError) {
         if san.spelling.has(Spelling::LONG) && self.coordinate_move(text) {
             return;
         }
         let kind = match (self.mate(), error) {
             (Some(mate), _) => ProblemKind::MoveAfterEnd(mate),
-            (None, SanError::Ambiguous { .. }) => ProblemKind::AmbiguousMove(error),
+            (None, ResolveError::Ambiguous { .. }) => ProblemKind::AmbiguousMove(error),
             (None, _) => ProblemKind::IllegalMove(error),
         };
         self.error(kind, text);
@@ -303,7 +303,7 @@ impl<'b, V: Visitor> Pass<'_, 'b, V> {
         match refusal {
             None => self.error(ProblemKind::Garbage, text),
             Some(refusal) => {
-                let kind = ProblemKind::IllegalMove(SanError::Illegal(refusal));
+                let kind = ProblemKind::IllegalMove(ResolveError::Illegal(refusal));
                 self.error(self.mate().map_or(kind, ProblemKind::MoveAfterEnd), text);
             }
         }
@@ -397,23 +397,31 @@ impl<'b, V: Visitor> Pass<'_, 'b, V> {
 /// must; the rest is for [`is_overspecified`].
 #[inline]
 fn has_right_origin(position: &Position, quick: &QuickMove) -> bool {
-    !quick.has_origin || !quick.has_whole_origin && quick::has_rival(position, quick.played)
+    !quick.has_origin || !quick.has_whole_origin && has_rival(position, quick.played)
+}
+
+/// Whether another piece of the same role could go there too.
+#[inline]
+fn has_rival(position: &Position, m: Move) -> bool {
+    let others = Bitboard::FULL.without(m.from());
+    let role = position.board().role_at(m.from());
+    role.is_some_and(|role| position.origins_among(role, m.to(), others).any())
 }
 
 /// Whether the move says more about where the man comes from than it must.
 #[inline]
 fn is_overspecified(position: &Position, san: &San, m: Move) -> bool {
     match san.step {
-        Step::Man {
+        Step::Piece {
             file: None,
             rank: None,
             ..
         }
         | Step::Castling(_) => false,
-        Step::Man {
+        Step::Piece {
             role: Role::Pawn, ..
         } => false,
-        Step::Man {
+        Step::Piece {
             role,
             to,
             file,

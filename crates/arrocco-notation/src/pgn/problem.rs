@@ -2,11 +2,13 @@
 
 use std::fmt;
 
+use arrocco_rules::ResolveError;
+
 use super::draws::AutomaticDraw;
 use super::place::Place;
 use super::result::GameResult;
 use crate::fen::ReadFenError;
-use crate::san::{Mark, SanError};
+use crate::san::Mark;
 
 /// How bad a problem is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -84,9 +86,9 @@ macro_rules! problem_kinds {
 
 problem_kinds! {
     /// No man may make this move.
-    IllegalMove(SanError) = Error, "illegal_move";
+    IllegalMove(ResolveError) = Error, "illegal_move";
     /// Several men may make this move.
-    AmbiguousMove(SanError) = Error, "ambiguous_move";
+    AmbiguousMove(ResolveError) = Error, "ambiguous_move";
     /// A move where the game has ended by checkmate or stalemate.
     MoveAfterEnd(Mate) = Error, "move_after_end";
     /// Nobody may pass in check.
@@ -187,7 +189,7 @@ impl fmt::Display for ProblemKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ProblemKind::IllegalMove(error) => write!(f, "illegal move: {error}"),
-            ProblemKind::AmbiguousMove(error) => write!(f, "ambiguous move: {error}"),
+            ProblemKind::AmbiguousMove(error) => error.fmt(f),
             ProblemKind::MoveAfterEnd(mate) => write!(f, "a move after {mate}"),
             ProblemKind::BadFen(error) => write!(f, "no position: {error}"),
             ProblemKind::UnclosedVariation(1) => f.write_str("variation is never closed"),

@@ -8,9 +8,7 @@
 //! whatever is not legal is left to [`San`](crate::san::San), which also knows
 //! what to say about it.
 
-use arrocco_rules::{
-    Bitboard, Board, Color, File, Move, MoveKind, Position, Rank, Role, Square, attacks,
-};
+use arrocco_rules::{Bitboard, File, Move, Position, Rank, Role, Square};
 
 /// A usual move that is legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -102,100 +100,45 @@ const PIECE_ORDERS: u64 = 1 << order(1, 0, 0)
 /// What the first byte of a move says, if there is one before the square.
 #[derive(Clone, Copy)]
 #[repr(align(16))]
-struct Man {
+struct Letter {
     /// The squares it leaves for the origin.
     origins: Bitboard,
     role: Role,
-    /// The row of `WAYS` for White, and how much further down it is for Black.
-    row: u8,
-    of_black: u8,
-    is_pawn: bool,
-    /// Whether this is a pawn that takes.
+    /// Whether this is the file of a pawn that takes.
     takes: bool,
 }
 
-impl Man {
-    const fn piece(role: Role, row: u8) -> Man {
-        Man {
-            origins: Bitboard::FULL,
-            role,
-            row,
-            of_black: 0,
-            is_pawn: false,
-            takes: false,
-        }
-    }
-
-    const fn pawn(origins: Bitboard, takes: bool) -> Man {
-        Man {
-            origins,
-            role: Role::Pawn,
-            row: PAWN_ROW + takes as u8,
-            of_black: 2,
-            is_pawn: true,
-            takes,
-        }
-    }
-}
-
-static MEN: [Man; 256] = {
-    // Nobody has a square to come from.
-    let mut men = [Man::pawn(Bitboard::EMPTY, false); 256];
-    men[0] = Man::pawn(Bitboard::FULL, false);
+static LETTERS: [Letter; 256] = {
+    // Any other letter leaves no square to come from.
+    let mut letters = [Letter {
+        origins: Bitboard::EMPTY,
+        role: Role::Pawn,
+        takes: false,
+    }; 256];
+    letters[0].origins = Bitboard::FULL;
     let mut i = 0;
     while i < 8 {
-        men[(b'a' + i) as usize] = Man::pawn(Bitboard::file(File::new(i)), true);
+        let letter = &mut letters[(b'a' + i) as usize];
+        letter.origins = Bitboard::file(File::new(i));
+        letter.takes = true;
         i += 1;
     }
-    men[b'N' as usize] = Man::piece(Role::Knight, 1);
-    men[b'B' as usize] = Man::piece(Role::Bishop, 2);
-    men[b'R' as usize] = Man::piece(Role::Rook, 3);
-    men[b'Q' as usize] = Man::piece(Role::Queen, 4);
-    men[b'K' as usize] = Man::piece(Role::King, 5);
-    men
-};
-
-const PAWN_ROW: u8 = 6;
-
-/// The squares from which a man goes to a square on an empty board: the pieces
-/// have a row each, the pawns of each side one for their steps and one for
-/// their captures. To the last rank a pawn has no way: there it becomes
-/// something else.
-static WAYS: [[Bitboard; 64]; 16] = {
-    let mut ways = [[Bitboard::EMPTY; 64]; 16];
+    let pieces = [
+        Role::Knight,
+        Role::Bishop,
+        Role::Rook,
+        Role::Queen,
+        Role::King,
+    ];
     let mut i = 0;
-    while i < 64 {
-        let square = Square::new(i as u8);
-        let (rook, bishop) = (attacks::rook_rays(square), attacks::bishop_rays(square));
-        ways[1][i] = attacks::knight(square);
-        ways[2][i] = bishop;
-        ways[3][i] = rook;
-        ways[4][i] = Bitboard(rook.0 | bishop.0);
-        ways[5][i] = attacks::king(square);
-        if i < 56 {
-            ways[6][i] = pawn_steps(square, Color::White);
-            ways[7][i] = attacks::pawn(Color::Black, square);
-        }
-        if i >= 8 {
-            ways[8][i] = pawn_steps(square, Color::Black);
-            ways[9][i] = attacks::pawn(Color::White, square);
-        }
+    while i < pieces.len() {
+        let letter = &mut letters[pieces[i].upper_char() as usize];
+        letter.origins = Bitboard::FULL;
+        letter.role = pieces[i];
         i += 1;
     }
-    ways
+    letters
 };
-
-/// Where a pawn of a colour comes from straight: one square, or also two.
-const fn pawn_steps(to: Square, color: Color) -> Bitboard {
-    let one = Bitboard::of(to).forward(color.other());
-    let is_leap = matches!(to.rank().relative_to(color), Rank::Fourth);
-    let two = if is_leap {
-        one.forward(color.other())
-    } else {
-        Bitboard::EMPTY
-    };
-    Bitboard(one.0 | two.0)
-}
 
 /// Reads a usual move that begins with the lowest byte and is legal as far as
 /// the own king allows; `None` leaves it to others. The move must end within
@@ -218,19 +161,18 @@ pub(crate) fn read_move(chunk: u64, position: &Position) -> Option<QuickMove> {
     }
     let to = Square::new((target | target >> 5) as u8);
     let head = chunk & ((1 << before_target) - 1);
-    let man = &MEN[usize::from(head as u8)];
+    let letter = &LETTERS[usize::from(head as u8)];
     let behind = head >> 8;
     let takes = behind == u64::from(b'x');
     if (behind != 0) & !takes {
         return read_origin(head, to, position, len, is_check);
     }
     // `de4` is no move.
-    if man.takes & !takes {
+    if letter.takes & !takes {
         return None;
     }
-    let from = origin(position, man, to, man.origins)?;
     Some(QuickMove {
-        played: Move::new(from, to, kind(man, from, to)),
+        played: position.resolve_plain(letter.role, to, letter.origins, letter.takes)?,
         len,
         is_check,
         has_origin: false,
@@ -247,126 +189,20 @@ fn read_origin(
     len: u8,
     is_check: bool,
 ) -> Option<QuickMove> {
-    let man = &MEN[usize::from(head as u8)];
+    let letter = &LETTERS[usize::from(head as u8)];
     let [first, second, third] = [1, 2, 3].map(|at| PARTS[usize::from(byte(head, at))]);
     let given = order(first.class, second.class, third.class);
-    if man.is_pawn || PIECE_ORDERS >> given & 1 == 0 {
+    if letter.role == Role::Pawn || PIECE_ORDERS >> given & 1 == 0 {
         return None;
     }
-    let origins = man.origins & first.origins & second.origins & third.origins;
-    let from = origin(position, man, to, origins)?;
+    let origins = letter.origins & first.origins & second.origins & third.origins;
     Some(QuickMove {
-        played: Move::new(from, to, MoveKind::Normal),
+        played: position.resolve_plain(letter.role, to, origins, false)?,
         len,
         is_check,
         has_origin: true,
         has_whole_origin: given >> 2 & 3 == 2,
     })
-}
-
-/// Only a pawn that goes from its own second rank to the fourth leaps.
-#[inline]
-fn kind(man: &Man, from: Square, to: Square) -> MoveKind {
-    if man.is_pawn & (from as u8 ^ to as u8 == 16) {
-        MoveKind::DoubleStep
-    } else {
-        MoveKind::Normal
-    }
-}
-
-/// The only man that has a free way to a square it may go to.
-#[inline]
-fn origin(position: &Position, man: &Man, to: Square, origins: Bitboard) -> Option<Square> {
-    let (turn, board) = (position.turn(), position.board());
-    let (ours, theirs) = (board.by_color(turn), board.by_color(!turn));
-    let may_land = !ours.has(to) & (!man.is_pawn | (theirs.has(to) == man.takes));
-    let row = usize::from(man.row + (man.of_black & (turn as u8).wrapping_neg())) & 15;
-    let near = WAYS[row][to.index()] & board.by_role(man.role) & ours & origins;
-    if !may_land {
-        return None;
-    }
-    let is_free = |from: Square| (attacks::between(from, to) & (ours | theirs)).is_empty();
-    if near.count() == 1 {
-        return near.first().filter(|&from| is_free(from));
-    }
-    let mut free = near.into_iter().filter(|&from| is_free(from));
-    match (free.next(), free.next()) {
-        (Some(from), None) => Some(from),
-        _ => None,
-    }
-}
-
-/// Whether another man of the same kind could go there too, so that a move
-/// must say where it comes from. True is certain; false may only mean that
-/// somebody has to look closer.
-#[inline]
-pub(crate) fn has_rival(position: &Position, m: Move) -> bool {
-    let board = position.board();
-    let Some(role) = board.role_at(m.from()) else {
-        return false;
-    };
-    let to = m.to();
-    let rivals = attacks::rays(role, to) & board.by_role(role) & board.by_color(position.turn());
-    let is_free = |from: Square| (attacks::between(from, to) & board.occupied()).is_empty();
-    let mut others = rivals.without(m.from()).into_iter();
-    others.any(|from| is_free(from) && is_safe(position, from, to))
-}
-
-/// Whether the king of the side to move has a square to go to.
-pub(crate) fn has_flight(position: &Position) -> bool {
-    let (turn, board) = (position.turn(), position.board());
-    let king = position.king(turn);
-    let them = board.by_color(!turn);
-    let occupied = board.occupied().without(king);
-    let steps = attacks::king(king).minus(board.by_color(turn));
-    let mut steps = steps.into_iter();
-    steps.any(|to| !is_attacked(board, to, turn, them.without(to), occupied.with(to)))
-}
-
-/// Whether the own king is not attacked once the man stands on `to`.
-#[inline]
-fn is_safe(position: &Position, from: Square, to: Square) -> bool {
-    let (turn, board) = (position.turn(), position.board());
-    let king = position.king(turn);
-    let king = if king == from { to } else { king };
-    let occupied = board.occupied().without(from).with(to);
-    let them = board.by_color(!turn).without(to);
-    !is_attacked(board, king, turn, them, occupied)
-}
-
-/// Whether the side to move is in check.
-#[inline]
-pub(crate) fn is_check(position: &Position) -> bool {
-    let (turn, board) = (position.turn(), position.board());
-    is_attacked(
-        board,
-        position.king(turn),
-        turn,
-        board.by_color(!turn),
-        board.occupied(),
-    )
-}
-
-/// Whether a king is attacked by some of the other side's men.
-///
-/// Sliders on a line with the king are asked one by one whether it is free.
-/// There are few, and the tables for this stay in the fastest cache; those of
-/// the magics do not, with positions that are never seen again.
-#[inline]
-fn is_attacked(
-    board: &Board,
-    king: Square,
-    color: Color,
-    them: Bitboard,
-    occupied: Bitboard,
-) -> bool {
-    let leapers = attacks::knight(king) & board.knights()
-        | attacks::pawn(color, king) & board.pawns()
-        | attacks::king(king) & board.kings();
-    let sliders = attacks::rook_rays(king) & board.straight_sliders()
-        | attacks::bishop_rays(king) & board.diagonal_sliders();
-    let sees = |slider| (attacks::between(king, slider) & occupied).is_empty();
-    (leapers & them).any() || (sliders & them).into_iter().any(sees)
 }
 
 /// Reads digits with no dots, one dot or three behind them.
@@ -490,44 +326,6 @@ mod tests {
         for text in ["e5", "Ng4", "O-O", "Ke2", "exd3", "e4!", "e", "+", "#", ""] {
             let quick = read_move(chunk(text), &position);
             assert_eq!(quick.is_some(), text == "e4!", "{text}");
-        }
-    }
-
-    /// The quick answers beside those of the generator, all along random games.
-    #[test]
-    fn flights_and_rivals_are_those_of_the_rules() {
-        let mut seed = 7_u64;
-        let mut below = |limit: usize| {
-            seed ^= seed << 13;
-            seed ^= seed >> 7;
-            seed ^= seed << 17;
-            (seed % limit as u64) as usize
-        };
-        for _ in 0..200 {
-            let mut position = Position::initial();
-            for _ in 0..150 {
-                let moves = position.legal_moves();
-                assert_quick_answers(&position, &moves);
-                if moves.is_empty() {
-                    break;
-                }
-                position.play(moves[below(moves.len())]);
-            }
-        }
-    }
-
-    fn assert_quick_answers(position: &Position, moves: &[Move]) {
-        let fen = crate::fen::write(position, position.castling_mode());
-        let king = position.king(position.turn());
-        let is_step = |m: &&Move| m.from() == king && m.kind() != MoveKind::Castling;
-        let flight = moves.iter().find(is_step);
-        assert_eq!(has_flight(position), flight.is_some(), "{fen}");
-        for &m in moves.iter().filter(|m| m.kind() == MoveKind::Normal) {
-            let role = position.board().role_at(m.from()).unwrap();
-            if role != Role::Pawn {
-                let rivals = position.origins(role, m.to()).without(m.from());
-                assert_eq!(has_rival(position, m), rivals.any(), "{fen} {m:?}");
-            }
         }
     }
 }

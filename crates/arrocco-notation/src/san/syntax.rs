@@ -26,8 +26,8 @@ pub struct San {
 pub enum Step {
     /// King and rook move together.
     Castling(CastlingSide),
-    /// A man goes to a square.
-    Man {
+    /// A piece goes to a square.
+    Piece {
         /// What it is.
         role: Role,
         /// The file it comes from, if given.
@@ -184,7 +184,7 @@ impl fmt::Display for Step {
         let mut text = Buffer::<12>::new();
         match *self {
             Step::Castling(side) => return side.fmt(f),
-            Step::Man {
+            Step::Piece {
                 role,
                 file,
                 rank,

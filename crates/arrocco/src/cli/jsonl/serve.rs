@@ -7,7 +7,9 @@ use arrocco_notation::config::{ConfigBoard, MoveSequence, Outcome as Sequenced, 
 use arrocco_notation::fen::{self, FenError, ReadFenError};
 use arrocco_notation::san::{self, San as SanMove};
 use arrocco_notation::uci::{self, UciError, UciMove};
-use arrocco_rules::{Bitboard, Board, CastlingMode, Color, Move, Position, Refusal, Setup, Square};
+use arrocco_rules::{
+    Bitboard, Board, CastlingMode, Color, Move, Position, Refusal, ResolveError, Setup, Square,
+};
 
 use super::answer::{Answer, Fault, Played, Status as StatusAnswer};
 use super::request::{Attackers, Compare, Config, Fen, Legal, Op, San, Sequence, Status, Uci};
@@ -124,7 +126,7 @@ fn uci(request: &Uci) -> Served {
     let m = san
         .to_move(&subject.position)
         .map_err(|error| match error {
-            san::SanError::Ambiguous { .. } => Fault::new("ambiguous", error.to_string(), None),
+            ResolveError::Ambiguous { .. } => Fault::new("ambiguous", error.to_string(), None),
             error => Fault::new("illegal", error.to_string(), None),
         })?;
     Ok(Answer::Uci {
