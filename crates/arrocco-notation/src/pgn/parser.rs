@@ -44,9 +44,9 @@ pub(crate) enum Phase {
 
 /// Why a pass over a window stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Stop {
-    /// A game is over.
-    Game,
+pub(crate) enum Stop<T> {
+    /// A game is over, with the visitor's output.
+    Game(T),
     /// The window is used up.
     Window,
 }
@@ -152,7 +152,7 @@ impl<'a, 'b, V: Visitor> Pass<'a, 'b, V> {
     }
 
     /// Reads up to the end of a game or of the window.
-    pub(crate) fn run(&mut self) -> Stop {
+    pub(crate) fn run(&mut self) -> Stop<V::Output> {
         loop {
             self.hurry();
             let Some(token) = self.lexer.next() else {
@@ -163,8 +163,7 @@ impl<'a, 'b, V: Visitor> Pass<'a, 'b, V> {
             }
             if !self.token(token) {
                 self.lexer.unread();
-                self.finish();
-                return Stop::Game;
+                return Stop::Game(self.finish());
             }
             self.note_end();
         }
@@ -174,13 +173,9 @@ impl<'a, 'b, V: Visitor> Pass<'a, 'b, V> {
         Stop::Window
     }
 
-    /// Ends a game that the file ends with; false if there is none.
-    pub(crate) fn end_of_file(&mut self) -> bool {
-        let has_game = self.state.phase != Phase::Idle;
-        if has_game {
-            self.finish();
-        }
-        has_game
+    /// Ends a game that the file ends with, if there is one.
+    pub(crate) fn end_of_file(&mut self) -> Option<V::Output> {
+        (self.state.phase != Phase::Idle).then(|| self.finish())
     }
 
     /// Takes in a token; false if it belongs to the next game.
@@ -301,7 +296,7 @@ impl<'a, 'b, V: Visitor> Pass<'a, 'b, V> {
     }
 
     /// The game is over, complete or not.
-    fn finish(&mut self) {
+    fn finish(&mut self) -> V::Output {
         if self.state.phase == Phase::Tags {
             self.begin_moves();
         }
@@ -314,8 +309,8 @@ impl<'a, 'b, V: Visitor> Pass<'a, 'b, V> {
             game: self.state.game,
             plies: self.state.lines.main_plies(),
         };
-        self.visitor.end_game(&end);
         self.state.phase = Phase::Idle;
+        self.visitor.end_game(&end)
     }
 
     fn close_variations(&mut self) {

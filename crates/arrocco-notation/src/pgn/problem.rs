@@ -46,12 +46,13 @@ impl fmt::Display for Problem {
 
 impl Problem {
     /// The culprit and what is wrong with it, without the place.
-    pub fn message(&self) -> String {
-        if self.culprit.is_empty() {
-            self.kind.to_string()
-        } else {
-            format!("`{}`: {}", self.culprit, self.kind)
-        }
+    pub fn message(&self) -> impl fmt::Display {
+        fmt::from_fn(|f| {
+            if !self.culprit.is_empty() {
+                write!(f, "`{}`: ", self.culprit)?;
+            }
+            fmt::Display::fmt(&self.kind, f)
+        })
     }
 }
 

@@ -13,7 +13,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
 
-use arrocco_notation::pgn::{Options, Reader};
+use arrocco_notation::pgn::{Options, Reader, Visitor};
 use clap::Args;
 use indicatif::ProgressBar;
 
@@ -52,6 +52,20 @@ pub(super) trait Job: Send + Sync + 'static {
         reader: Reader<R>,
         give: &mut dyn FnMut(Self::Item) -> Wish,
     ) -> io::Result<()>;
+}
+
+/// Reads games and gives away what the visitor makes of them.
+pub(super) fn give_games<V: Visitor>(
+    mut reader: Reader<impl Read>,
+    visitor: &mut V,
+    give: &mut dyn FnMut(V::Output) -> Wish,
+) -> io::Result<()> {
+    while let Some(output) = reader.read_game(visitor)? {
+        if give(output) == Wish::Enough {
+            break;
+        }
+    }
+    Ok(())
 }
 
 /// Whether more results are wanted.

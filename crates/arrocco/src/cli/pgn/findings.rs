@@ -1,34 +1,19 @@
-//! What a check finds: games and what is wrong with them.
+//! The results of a check: games and what is wrong with them.
 
 use std::io::{self, Read};
 
-use arrocco_notation::pgn::{GameEnd, Options, Problem, Reader, Severity, Visitor};
+use arrocco_notation::pgn::{GameEnd, Options, Problem, Reader, Visitor};
 
 use super::archive::{Job, Wish};
 
-/// Something a check finds, in the order of the file.
+/// A result of a check, in the order of the file.
 #[derive(Debug)]
 pub(super) enum Finding {
-    /// Something wrong with the game that ends next.
-    Problem {
-        is_error: bool,
-        line: u64,
-        column: u64,
-        message: String,
-    },
+    /// Something wrong with the game that ends next. Its number counts from the
+    /// beginning of a part, not of the file.
+    Problem(Problem),
     /// A game ends, after this many plies of its main line.
     Game { plies: u64 },
-}
-
-impl From<&Problem> for Finding {
-    fn from(problem: &Problem) -> Finding {
-        Finding::Problem {
-            is_error: problem.severity == Severity::Error,
-            line: problem.place.line,
-            column: problem.place.column,
-            message: problem.message(),
-        }
-    }
 }
 
 /// Validates every move of every game.
@@ -48,26 +33,25 @@ impl Job for Validation {
         mut reader: Reader<R>,
         give: &mut dyn FnMut(Finding) -> Wish,
     ) -> io::Result<()> {
-        let mut visitor = Findings {
-            give,
-            wish: Wish::More,
-        };
-        while visitor.wish == Wish::More && reader.read_game(&mut visitor)? {}
+        let mut findings = Findings { give };
+        while reader.read_game(&mut findings)? == Some(Wish::More) {}
         Ok(())
     }
 }
 
+/// Gives problems away one by one: those of one game need not fit into memory.
 struct Findings<'a> {
     give: &'a mut dyn FnMut(Finding) -> Wish,
-    wish: Wish,
 }
 
 impl Visitor for Findings<'_> {
+    type Output = Wish;
+
     fn problem(&mut self, problem: Problem) {
-        self.wish = (self.give)(Finding::from(&problem));
+        (self.give)(Finding::Problem(problem));
     }
 
-    fn end_game(&mut self, end: &GameEnd) {
-        self.wish = (self.give)(Finding::Game { plies: end.plies });
+    fn end_game(&mut self, end: &GameEnd) -> Wish {
+        (self.give)(Finding::Game { plies: end.plies })
     }
 }
