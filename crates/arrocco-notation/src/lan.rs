@@ -4,12 +4,12 @@
 //! is still compared with the board.
 //!
 //! ```
-//! use arrocco_notation::lan::{self, Lan};
+//! use arrocco_notation::lan::Lan;
 //! use arrocco_rules::Position;
 //!
 //! let position = Position::initial();
 //! let m = "Ng1-f3".parse::<Lan>()?.to_move(&position)?;
-//! assert_eq!(lan::write(&position, m), "Ng1-f3");
+//! assert_eq!(Lan::from_move(&position, m).to_string(), "Ng1-f3");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -19,7 +19,7 @@ use std::str::FromStr;
 use arrocco_rules::{CastlingSide, Move, Position, Refusal, Role, Square};
 
 use crate::Buffer;
-use crate::san::{self, Mark, ParseSanError, San, SanPart, Spelling, Step};
+use crate::san::{Mark, ParseSanError, San, SanPart, Spelling, Step};
 
 /// A move written from square to square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -89,6 +89,55 @@ impl Lan {
         })
     }
 
+    /// A legal move of a position, with `+` or `#`.
+    pub fn from_move(position: &Position, m: Move) -> Lan {
+        let (from, to, board) = (m.from(), m.to(), position.board());
+        let step = if m.is_castling() {
+            LanStep::Castling(CastlingSide::of(from, to))
+        } else {
+            LanStep::Piece {
+                role: board.role_at(from).unwrap_or(Role::Pawn),
+                from,
+                capture: m.is_en_passant() || board.occupied().has(to),
+                to,
+                promotion: m.promotion(),
+            }
+        };
+        Lan {
+            step,
+            mark: Mark::after(position, m),
+        }
+    }
+
+    /// The longest legal move is `Qa1xb2#` or `a7xb8=Q#`; a step that nobody
+    /// checked may have nine letters.
+    fn text(&self) -> Buffer<12> {
+        let mut text = Buffer::new();
+        match self.step {
+            LanStep::Castling(CastlingSide::Kingside) => text.push_all(b"O-O"),
+            LanStep::Castling(CastlingSide::Queenside) => text.push_all(b"O-O-O"),
+            LanStep::Piece {
+                role,
+                from,
+                capture,
+                to,
+                promotion,
+            } => {
+                if role != Role::Pawn {
+                    text.push(role.upper_char() as u8);
+                }
+                text.push_square(from);
+                text.push(if capture { b'x' } else { b'-' });
+                text.push_square(to);
+                promotion.inspect(|role| text.push_all(&[b'=', role.upper_char() as u8]));
+            }
+        }
+        if let Some(mark) = self.mark {
+            text.push(mark.char() as u8);
+        }
+        text
+    }
+
     /// The move this stands for here. The check mark and the sign between the
     /// squares are not looked at.
     ///
@@ -122,45 +171,14 @@ fn no_origin(text: &[u8], role: Role, spelling: Spelling) -> ParseSanError {
     ParseSanError::new(text, letters, SanPart::Origin)
 }
 
-/// The text of a legal move, with `+` or `#`.
+/// The text of a legal move, with `+` or `#`: [`Lan::from_move`] as a `String`.
 pub fn write(position: &Position, m: Move) -> String {
-    let mut text = String::new();
-    append(position, m, &mut text);
-    text
+    Lan::from_move(position, m).text().as_str().to_owned()
 }
 
 /// Adds a legal move to a text.
 pub fn append(position: &Position, m: Move, text: &mut String) {
-    text.push_str(buffer(position, m).as_str());
-}
-
-/// The longest is `Qa1xb2#` or `a7xb8=Q#`.
-fn buffer(position: &Position, m: Move) -> Buffer<8> {
-    let mut text = Buffer::new();
-    if m.is_castling() {
-        san::append_bare(position, m, &mut text);
-    } else {
-        append_squares(position, m, &mut text);
-    }
-    if let Some(mark) = san::mark_after(position, m) {
-        text.push(mark.char() as u8);
-    }
-    text
-}
-
-fn append_squares(position: &Position, m: Move, text: &mut Buffer<8>) {
-    let board = position.board();
-    let role = board.role_at(m.from()).unwrap_or(Role::Pawn);
-    if role != Role::Pawn {
-        text.push(role.upper_char() as u8);
-    }
-    text.push_square(m.from());
-    let captures = m.is_en_passant() || board.occupied().has(m.to());
-    text.push(if captures { b'x' } else { b'-' });
-    text.push_square(m.to());
-    if let Some(role) = m.promotion() {
-        text.push_all(&[b'=', role.upper_char() as u8]);
-    }
+    text.push_str(Lan::from_move(position, m).text().as_str());
 }
 
 impl FromStr for Lan {
@@ -173,28 +191,7 @@ impl FromStr for Lan {
 
 impl fmt::Display for Lan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.step {
-            LanStep::Castling(side) => side.fmt(f)?,
-            LanStep::Piece {
-                role,
-                from,
-                capture,
-                to,
-                promotion,
-            } => {
-                if role != Role::Pawn {
-                    write!(f, "{}", role.upper_char())?;
-                }
-                write!(f, "{from}{}{to}", if capture { 'x' } else { '-' })?;
-                if let Some(role) = promotion {
-                    write!(f, "={}", role.upper_char())?;
-                }
-            }
-        }
-        match self.mark {
-            Some(mark) => write!(f, "{}", mark.char()),
-            None => Ok(()),
-        }
+        f.pad(self.text().as_str())
     }
 }
 
@@ -218,7 +215,7 @@ impl fmt::Display for LanError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             LanError::WrongPiece { from, role, found } => {
-                write!(f, "a {found} stands on {from}, not a {role}")
+                write!(f, "a {found} is on {from}, not a {role}")
             }
             LanError::Illegal(refusal) => refusal.fmt(f),
         }
@@ -269,12 +266,12 @@ mod tests {
     }
 
     #[test]
-    fn the_letter_is_held_against_the_board() {
+    fn the_letter_must_be_that_of_the_piece() {
         let start = Position::initial();
         let error = |text: &str| text.parse::<Lan>().unwrap().to_move(&start).unwrap_err();
         assert_eq!(
             error("Bg1-f3").to_string(),
-            "a knight stands on g1, not a bishop"
+            "a knight is on g1, not a bishop"
         );
         assert_eq!(error("Ng4-f6").to_string(), "no piece stands on g4");
         assert!(matches!(

@@ -7,12 +7,12 @@
 //! `exd6e.p.`, `Ng1-f3`) are read and [noted](Spelling).
 //!
 //! ```
-//! use arrocco_notation::san::{self, San};
+//! use arrocco_notation::san::San;
 //! use arrocco_rules::Position;
 //!
 //! let position = Position::initial();
 //! let m = "Nf3".parse::<San>()?.to_move(&position)?;
-//! assert_eq!(san::write(&position, m), "Nf3");
+//! assert_eq!(San::from_move(&position, m).to_string(), "Nf3");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -25,7 +25,6 @@ mod write;
 pub use error::{ParseSanError, SanPart};
 pub use syntax::{Glyph, Mark, San, Spelling, Step, is_null};
 pub use write::{append, write};
-pub(crate) use write::{append_bare, mark_after};
 
 #[cfg(doc)]
 use arrocco_rules::{Move, Position};

@@ -1,6 +1,6 @@
-//! Games out of tokens: which part of a game a token stands in.
+//! Games out of tokens: the part of a game that each token belongs to.
 //!
-//! The parser is told one token after another and keeps all it knows in a
+//! The parser takes one token after another and keeps all it knows in a
 //! [`Parser`], so a file can come in pieces and nothing recurses. What happens
 //! within the moves is in `movetext`.
 //!
@@ -16,7 +16,8 @@
 use arrocco_rules::Position;
 use memchr::memchr;
 
-use super::draws::DrawWatch;
+use super::automatic_draw::DrawWatch;
+use super::diagnostics::excerpt;
 use super::header::Header;
 use super::lexer::Lexer;
 use super::line::Lines;
@@ -25,7 +26,6 @@ use super::place::Place;
 use super::problem::ProblemKind;
 use super::result::GameResult;
 use super::token::{Tag, Token};
-use super::trouble::excerpt;
 use super::visitor::{GameEnd, Next, Visitor};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -154,7 +154,7 @@ impl<'a, 'b, V: Visitor> Pass<'a, 'b, V> {
     /// Reads up to the end of a game or of the window.
     pub(crate) fn run(&mut self) -> Stop<V::Output> {
         loop {
-            self.hurry();
+            self.fast_forward();
             let Some(token) = self.lexer.next() else {
                 break;
             };
@@ -212,7 +212,7 @@ impl<'a, 'b, V: Visitor> Pass<'a, 'b, V> {
     }
 
     /// A zero byte between tokens. It begins a game, which is broken at once,
-    /// so that a file full of them is told about once.
+    /// so that a file full of them gives one error.
     fn nul(&mut self) {
         if self.state.phase == Phase::Idle {
             self.begin_game();
@@ -280,8 +280,8 @@ impl<'a, 'b, V: Visitor> Pass<'a, 'b, V> {
                     self.state.draws.begin(&start.position);
                 }
                 let next = self.visitor.begin_moves(&start);
-                let is_wanted = next == Next::Read && !self.state.is_broken;
-                self.state.phase = if is_wanted {
+                let is_read = next == Next::Read && !self.state.is_broken;
+                self.state.phase = if is_read {
                     Phase::Moves
                 } else {
                     Phase::SkipGame

@@ -1,14 +1,14 @@
 //! A game with its variations, comments and tags, kept in memory.
 //!
 //! ```
-//! use arrocco_notation::pgn::{Tree, WriteOptions};
+//! use arrocco_notation::pgn::Tree;
 //!
 //! let (mut tree, problems) = Tree::read_first(b"1. e4 e5 (1... c5 {Sicilian}) 2. Nf3 *");
 //! assert!(problems.is_empty());
 //! tree.set_tag("White", "Anna");
 //! let e4 = tree.main_line().next().unwrap();
 //! tree.add_comment(e4, "best by test");
-//! let text = tree.write(WriteOptions::default());
+//! let text = tree.to_string();
 //! assert!(text.ends_with("1. e4 {best by test} 1... e5 (1... c5 {Sicilian}) 2. Nf3 *\n\n"));
 //! ```
 

@@ -1,18 +1,17 @@
 //! The moves and move numbers that nearly all files consist of, read from
 //! eight bytes at once.
 //!
-//! Which man moves, how long its move is and whether it takes cannot be
-//! foreseen, so a reader that branches on these things spends its time on
-//! wrong guesses. Here they are looked up and masked instead. Only what is
-//! usual is read: castling, promotion, en passant, anything misspelt, and
-//! whatever is not legal is left to [`San`](crate::san::San), which also knows
-//! what to say about it.
+//! Which piece moves, how long its text is and whether it captures cannot be
+//! predicted, so a reader that branches on these things spends its time on
+//! mispredictions. Here they are looked up and masked instead. Castling,
+//! promotion, en passant, unusual spellings and illegal moves are left to
+//! [`San`](crate::san::San), which also reports errors.
 
 use arrocco_rules::{Bitboard, File, Move, Position, Rank, Role, Square};
 
 /// A usual move that is legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct QuickMove {
+pub(crate) struct FastMove {
     pub(crate) played: Move,
     /// Bytes of text, the `+` included. All of this fits into a register.
     pub(crate) len: u8,
@@ -26,7 +25,7 @@ pub(crate) struct QuickMove {
 
 /// A move number with its dots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct QuickNumber {
+pub(crate) struct FastNumber {
     pub(crate) number: u32,
     pub(crate) dots: u32,
     pub(crate) len: usize,
@@ -140,11 +139,11 @@ static LETTERS: [Letter; 256] = {
     letters
 };
 
-/// Reads a usual move that begins with the lowest byte and is legal as far as
-/// the own king allows; `None` leaves it to others. The move must end within
+/// Reads a usual move that begins with the lowest byte and is legal the mover's
+/// king aside; `None` leaves it to [`San`](crate::san::San). The move must end within
 /// the eight bytes.
 #[inline(always)]
-pub(crate) fn read_move(chunk: u64, position: &Position) -> Option<QuickMove> {
+pub(crate) fn read_move(chunk: u64, position: &Position) -> Option<FastMove> {
     // Spaces, brackets and `#` are below `+`, what moves are made of is not.
     let stop = below(chunk, b'+');
     let bits = stop.trailing_zeros() & !7;
@@ -171,7 +170,7 @@ pub(crate) fn read_move(chunk: u64, position: &Position) -> Option<QuickMove> {
     if letter.takes & !takes {
         return None;
     }
-    Some(QuickMove {
+    Some(FastMove {
         played: position.resolve_plain(letter.role, to, letter.origins, letter.takes)?,
         len,
         is_check,
@@ -188,7 +187,7 @@ fn read_origin(
     position: &Position,
     len: u8,
     is_check: bool,
-) -> Option<QuickMove> {
+) -> Option<FastMove> {
     let letter = &LETTERS[usize::from(head as u8)];
     let [first, second, third] = [1, 2, 3].map(|at| PARTS[usize::from(byte(head, at))]);
     let given = order(first.class, second.class, third.class);
@@ -196,7 +195,7 @@ fn read_origin(
         return None;
     }
     let origins = letter.origins & first.origins & second.origins & third.origins;
-    Some(QuickMove {
+    Some(FastMove {
         played: position.resolve_plain(letter.role, to, origins, false)?,
         len,
         is_check,
@@ -207,7 +206,7 @@ fn read_origin(
 
 /// Reads digits with no dots, one dot or three behind them.
 #[inline]
-pub(crate) fn read_number(chunk: u64) -> Option<QuickNumber> {
+pub(crate) fn read_number(chunk: u64) -> Option<FastNumber> {
     let values = chunk ^ (ONES * 0x30);
     // Bytes above 9 carry into their highest bit.
     let strange = (values.wrapping_add(ONES * 0x76) | values) & HIGHS;
@@ -226,7 +225,7 @@ pub(crate) fn read_number(chunk: u64) -> Option<QuickNumber> {
         return None;
     }
     let number = decimal(values << (32 - 8 * digits as u32) & 0xFFFF_FFFF);
-    Some(QuickNumber {
+    Some(FastNumber {
         number,
         dots,
         len: digits + dots as usize,
@@ -259,7 +258,7 @@ mod tests {
             ("7", 7, 0),
             ("4096.", 4096, 1),
         ] {
-            let expected = QuickNumber {
+            let expected = FastNumber {
                 number,
                 dots,
                 len: text.len(),
@@ -297,23 +296,23 @@ mod tests {
             {
                 let text = format!("{head}{middle}{to}{tail}");
                 if text.len() < 8
-                    && let Some(quick) = read_move(chunk(&text), &position)
+                    && let Some(fast) = read_move(chunk(&text), &position)
                 {
-                    agrees_with_san(&text, quick, &position);
+                    agrees_with_san(&text, fast, &position);
                 }
             }
         }
     }
 
-    fn agrees_with_san(text: &str, quick: QuickMove, position: &Position) {
+    fn agrees_with_san(text: &str, fast: FastMove, position: &Position) {
         let san: San = text
             .parse()
             .unwrap_or_else(|error| panic!("{text}: {error}"));
         assert!(san.spelling.is_usual(), "{text}");
-        assert_eq!(san.to_move(position), Ok(quick.played), "{text}");
-        assert_eq!(usize::from(quick.len), text.len(), "{text}");
+        assert_eq!(san.to_move(position), Ok(fast.played), "{text}");
+        assert_eq!(usize::from(fast.len), text.len(), "{text}");
         let mark = san.mark.map(crate::san::Mark::char);
-        assert_eq!(quick.is_check, mark == Some('+'), "{text}");
+        assert_eq!(fast.is_check, mark == Some('+'), "{text}");
         assert_ne!(mark, Some('#'), "{text}");
     }
 
@@ -324,8 +323,8 @@ mod tests {
             assert!(read_move(chunk(text), &position).is_some(), "{text}");
         }
         for text in ["e5", "Ng4", "O-O", "Ke2", "exd3", "e4!", "e", "+", "#", ""] {
-            let quick = read_move(chunk(text), &position);
-            assert_eq!(quick.is_some(), text == "e4!", "{text}");
+            let fast = read_move(chunk(text), &position);
+            assert_eq!(fast.is_some(), text == "e4!", "{text}");
         }
     }
 }
