@@ -6,23 +6,23 @@ const PIECES = ["wK", "wQ", "wR", "wB", "wN", "wP", "bK", "bQ", "bR", "bB", "bN"
 const SIDE = 45;
 const TARGET = "es2022";
 
-/** The drawing of a piece without the `<svg>` around it. */
-function inside(name) {
+/** The content of a piece's `<svg>` element. */
+function pieceContent(name) {
   const file = readFileSync(new URL(`../crates/arrocco-picture/pieces/${name}.svg`, import.meta.url), "utf8");
   return file.slice(file.indexOf(">") + 1, file.lastIndexOf("</svg>")).replaceAll("\n", "");
 }
 
-/** All twelve in two rows, the white ones above. */
-function drawings() {
+/** All twelve pieces in one SVG of two rows, the white ones above. */
+function pieceSheet() {
   const cells = PIECES.map((name, index) => {
     const [x, y] = [(index % 6) * SIDE, Math.floor(index / 6) * SIDE];
-    return `<g id="${name}" transform="translate(${x} ${y})">${inside(name)}</g>`;
+    return `<g id="${name}" transform="translate(${x} ${y})">${pieceContent(name)}</g>`;
   });
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${6 * SIDE} ${2 * SIDE}">${cells.join("")}</svg>`;
 }
 
-/** Puts our own pieces into the style sheet as one picture. A browser makes a
- * document of its own for each SVG, which would be twelve before the first
+/** Puts the built-in pieces into the style sheet as one picture. A browser
+ * creates a document for each SVG, which would be twelve before the first
  * board. */
 function pieces() {
   return {
@@ -30,51 +30,52 @@ function pieces() {
     enforce: "pre",
     transform(code, id) {
       if (!id.endsWith("/pieces.css")) return undefined;
-      const address = `data:image/svg+xml,${encodeURIComponent(drawings()).replaceAll("'", "%27")}`;
+      const address = `data:image/svg+xml,${encodeURIComponent(pieceSheet()).replaceAll("'", "%27")}`;
       return { code: code.replace('url("pieces")', `url("${address}")`), map: null };
     },
   };
 }
 
-/** Puts the icon into the page, so that nobody waits for one more file. */
+/** Puts the icon into the HTML, which saves a request. */
 function icon() {
   const file = readFileSync(new URL("public/icon.svg", import.meta.url), "utf8").replaceAll(/\n\s*/g, "");
   const drawing = file.replace("<svg", '<svg width="26" height="26" aria-hidden="true"');
   return { name: "icon", transformIndexHtml: (html) => html.replace("<!--icon-->", drawing) };
 }
 
-/** Puts the style sheet and the script of the first frame into the page: a
- * cold browser takes longer to ask for two files than to draw the board. The
- * rest of the page is fetched meanwhile and begins after that frame. */
-function firstFrame() {
+/** Puts the style sheet and the script of the first frame into the HTML: a cold
+ * browser takes longer to request two files than to draw the board. The rest
+ * of the page is preloaded meanwhile and runs after that frame. */
+function firstPaint() {
   return {
-    name: "first-frame",
+    name: "first-paint",
     apply: "build",
     transformIndexHtml: {
       order: "post",
       async handler(html, { bundle }) {
-        const style = take(bundle, ".css");
-        const script = await firstScript();
+        const style = removeOnly(bundle, ".css");
+        const script = await firstPaintScript();
         this.emitFile({ type: "asset", fileName: "policy.txt", source: policy(style, script) });
         return html
           .replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${style}</style>`)
           .replace(/<script type="module"[^>]*src="([^"]*)"><\/script>/, '<link rel="modulepreload" href="$1" />')
-          .replace("<!--first-->", () => `<script>${script}</script>`);
+          .replace("<!--first-paint-->", () => `<script>${script}</script>`);
       },
     },
   };
 }
 
-/** The text of the only file that ends so, which is no file any more. */
-function take(bundle, extension) {
+/** Removes the only file with this extension from the bundle and returns its
+ * text. */
+function removeOnly(bundle, extension) {
   const [name, ...others] = Object.keys(bundle).filter((name) => name.endsWith(extension));
-  if (!name || others.length) throw new Error(`one ${extension} was expected, not ${[name, ...others]}`);
+  if (!name || others.length) throw new Error(`expected one ${extension} file, found ${[name, ...others]}`);
   const { source } = bundle[name];
   delete bundle[name];
   return String(source);
 }
 
-async function firstScript() {
+async function firstPaintScript() {
   const built = await build({
     configFile: false,
     logLevel: "warn",
@@ -83,32 +84,32 @@ async function firstScript() {
       target: TARGET,
       write: false,
       modulePreload: false,
-      rolldownOptions: { input: "src/first.ts", output: { format: "iife" } },
+      rolldownOptions: { input: "src/first-paint.ts", output: { format: "iife" } },
     },
   });
   return built.output[0].code.trim();
 }
 
-/** What the program tells the browser to run and to follow besides files: these
- * very texts, by their hashes. */
+/** The part of the Content-Security-Policy that allows the inline texts, by their
+ * hashes. */
 function policy(style, script) {
   const hash = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
   return `script-src 'self' ${hash(script)}; style-src 'self' ${hash(style)}`;
 }
 
 export default defineConfig({
-  plugins: [pieces(), icon(), firstFrame()],
+  plugins: [pieces(), icon(), firstPaint()],
   build: {
     target: TARGET,
-    // light-dark() and round() are used as they are.
+    // light-dark() and round() are not transformed.
     cssTarget: ["chrome125", "firefox120", "safari17.5"],
-    // The page comes from the same computer: no need to inline pictures or to
-    // preload what comes after the board.
+    // The server is on the same computer: nothing is gained by inlining pictures
+    // or by preloading what is loaded after the board.
     assetsInlineLimit: 0,
     modulePreload: false,
   },
   server: {
-    // `npm run dev` beside a running program.
+    // For `npx vite` beside a running program.
     proxy: { "/ws": { target: "http://127.0.0.1:6464", ws: true, changeOrigin: true } },
   },
 });

@@ -1,110 +1,112 @@
-// The wire to the program: wishes out, tidings in, and patience in between.
+// The WebSocket to the program: sends requests, matches answers to them by id,
+// and reconnects with growing delays.
 
 import type { Ask, Reason, Tell, Wish } from "./generated/protocol";
 
-const FIRST_WAIT_MS = 250;
-const LONGEST_WAIT_MS = 4_000;
+const FIRST_DELAY_MS = 250;
+const LONGEST_DELAY_MS = 4_000;
 
-function knock(): WebSocket {
+function openSocket(): WebSocket {
   const address = new URL("/ws", location.href);
   address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
   return new WebSocket(address);
 }
 
-/** On its way while the rest of the page is still being read. */
-let knocking: WebSocket | undefined = knock();
+/** Opened while the rest of the page is still being loaded. */
+let firstSocket: WebSocket | undefined = openSocket();
 
 export interface Listener {
-  /** The program tells something that answers nobody in particular. */
-  told(tell: Tell): void;
-  /** The program is gone, or `isLocked`: it does not know us any more. We keep
-   * looking for it. */
-  lost(isLocked: boolean): void;
+  /** Called for each message that does not answer a request. */
+  received(message: Tell): void;
+  /** Called when the connection is closed. `isUnauthorized` if the program runs
+   * but no longer accepts the cookie. The connection keeps trying. */
+  disconnected(isUnauthorized: boolean): void;
 }
 
-/** The program did not do it, and says why. */
+/** The program refused a request. */
 export class Refused extends Error {
   constructor(readonly reason: Reason) {
     super(reason.text);
   }
 }
 
-/** Nobody was there to hear it. */
-export class Unheard extends Error {}
+/** The request was not sent, or the connection closed before the answer. */
+export class NotConnected extends Error {}
 
-interface Waiting {
-  resolve(tell: Tell): void;
+interface Pending {
+  resolve(answer: Tell): void;
   reject(error: Error): void;
 }
 
-/** Whether the program is there but was started anew, with another key. */
-async function isLocked(): Promise<boolean> {
-  const answer = await fetch("/api/games", { method: "HEAD" }).catch(() => undefined);
-  return answer?.status === 401;
+/** Whether the program runs but was restarted, with a new key. */
+async function isUnauthorized(): Promise<boolean> {
+  const response = await fetch("/api/games", { method: "HEAD" }).catch(() => undefined);
+  return response?.status === 401;
 }
 
 export class Connection {
   private socket: WebSocket | undefined;
-  private wait = FIRST_WAIT_MS;
-  private next = 1;
-  /** What was asked before the program was first heard of: the board is there
-   * by then, and people are quick. */
+  private delay = FIRST_DELAY_MS;
+  private nextId = 1;
+  /** Requests made before the first connection is open. The board can be used
+   * earlier than that. */
   private unsent: string[] | undefined = [];
-  private readonly waiting = new Map<number, Waiting>();
+  private readonly pending = new Map<number, Pending>();
 
   constructor(private readonly listener: Listener) {
     this.open();
   }
 
-  /** Sends a wish; resolves with the answer.
-   * @throws {Refused} if the program declines, {@link Unheard} if it is away. */
-  ask(wish: Wish): Promise<Tell> {
+  /** Sends a request and resolves with the answer.
+   * @throws {Refused} if the program refuses it, {@link NotConnected} without a
+   * connection. */
+  request(request: Wish): Promise<Tell> {
     const { socket, unsent } = this;
     const isOpen = socket?.readyState === WebSocket.OPEN;
-    if (!isOpen && !unsent) return Promise.reject(new Unheard());
-    const id = this.next++;
-    const text = JSON.stringify({ id, ...wish } satisfies Ask);
+    if (!isOpen && !unsent) return Promise.reject(new NotConnected());
+    const id = this.nextId++;
+    const text = JSON.stringify({ id, ...request } satisfies Ask);
     if (isOpen) socket.send(text);
     else unsent?.push(text);
-    return new Promise((resolve, reject) => this.waiting.set(id, { resolve, reject }));
+    return new Promise((resolve, reject) => this.pending.set(id, { resolve, reject }));
   }
 
   private open(): void {
-    const socket = knocking ?? knock();
-    knocking = undefined;
+    const socket = firstSocket ?? openSocket();
+    firstSocket = undefined;
     socket.onopen = () => this.opened(socket);
-    socket.onmessage = (message: MessageEvent<string>) => this.heard(JSON.parse(message.data) as Tell);
+    socket.onmessage = (event: MessageEvent<string>) => this.received(JSON.parse(event.data) as Tell);
     socket.onclose = () => this.closed();
     this.socket = socket;
   }
 
   private opened(socket: WebSocket): void {
-    this.wait = FIRST_WAIT_MS;
+    this.delay = FIRST_DELAY_MS;
     for (const text of this.unsent ?? []) socket.send(text);
     this.unsent = undefined;
   }
 
-  private heard(tell: Tell): void {
-    const id = "id" in tell ? tell.id : null;
-    const waiting = id ? this.waiting.get(id) : undefined;
-    if (!waiting || !id) return this.listener.told(tell);
-    this.waiting.delete(id);
-    if (tell.type === "refused") waiting.reject(new Refused(tell));
-    else waiting.resolve(tell);
+  private received(message: Tell): void {
+    const id = "id" in message ? message.id : null;
+    const pending = id ? this.pending.get(id) : undefined;
+    if (!pending || !id) return this.listener.received(message);
+    this.pending.delete(id);
+    if (message.type === "refused") pending.reject(new Refused(message));
+    else pending.resolve(message);
   }
 
   private closed(): void {
     this.unsent = undefined;
-    for (const { reject } of this.waiting.values()) reject(new Unheard());
-    this.waiting.clear();
-    void isLocked().then((isLocked) => this.listener.lost(isLocked));
+    for (const { reject } of this.pending.values()) reject(new NotConnected());
+    this.pending.clear();
+    void isUnauthorized().then((isUnauthorized) => this.listener.disconnected(isUnauthorized));
     this.reopenLater();
   }
 
-  /** Twice the wait each time, with some chance in it so that many tabs do not
-   * all knock at once. */
+  /** Doubles the delay each time. The random part keeps many tabs from
+   * reconnecting at the same moment. */
   private reopenLater(): void {
-    setTimeout(() => this.open(), this.wait * (0.75 + Math.random() / 2));
-    this.wait = Math.min(this.wait * 2, LONGEST_WAIT_MS);
+    setTimeout(() => this.open(), this.delay * (0.75 + Math.random() / 2));
+    this.delay = Math.min(this.delay * 2, LONGEST_DELAY_MS);
   }
 }

@@ -1,17 +1,18 @@
-// Elements: found, made, filled.
+// Helpers that find, create and fill elements.
 
 type Child = Node | string | false | null | undefined;
 type Properties = Record<string, string | number | boolean | null | undefined | ((event: never) => void)>;
 
-/** The element called `id`; its absence is a mistake in index.html. */
+/** The element with this id.
+ * @throws if index.html has none. */
 export function byId<T extends Element = HTMLElement>(id: string): T {
   const element = document.getElementById(id);
   if (!element) throw new Error(`index.html has no #${id}`);
   return element as unknown as T;
 }
 
-/** A new element. A function is a listener, `true` an attribute without a
- * value, and what is absent is left out. */
+/** Creates an element. A function becomes a listener, `true` an attribute without
+ * a value; `false`, `null` and `undefined` are skipped. */
 export function make<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   properties: Properties = {},
@@ -29,19 +30,19 @@ function set(element: HTMLElement, name: string, value: Properties[string]): voi
   else element.setAttribute(name, value === true ? "" : String(value));
 }
 
-/** Changes the text only if it is another: screen readers are told once. */
+/** Changes the text only if it differs, so that screen readers read it once. */
 export function write(element: Element, text: string): void {
   if (element.textContent !== text) element.textContent = text;
 }
 
-/** A piece as the style sheets draw it. */
+/** The element of a piece; the style sheets draw it. */
 export function drawnPiece(color: string, role: string): HTMLElement {
   const piece = document.createElement("piece");
   piece.className = `${color} ${role}`;
   return piece;
 }
 
-/** An element of a drawing. */
+/** Creates an SVG element. */
 export function draw(tag: string, attributes: Record<string, string | number>, ...children: Node[]): SVGElement {
   const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));

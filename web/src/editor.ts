@@ -1,8 +1,8 @@
-// Setting up a position: a hand, a rubber and twelve pieces; the program says
-// what is wrong with it.
+// The position editor: tools for moving, erasing and placing pieces, the other
+// fields of the FEN, and the problems that the program finds.
 
 import type { Board } from "./board/board";
-import { tryTo } from "./deeds";
+import { requestOrReason } from "./actions";
 import { button } from "./dialogs/dialog";
 import { select, toggle } from "./dialogs/fields";
 import { openNewGame } from "./dialogs/newgame";
@@ -11,7 +11,7 @@ import { byId, drawnPiece, make } from "./dom";
 import type { Color, Role, Square, Tell } from "./generated/protocol";
 import { icon } from "./icons";
 import { current, shown, update, type State } from "./store";
-import { hasWord, word } from "./words";
+import { hasMessage, localize } from "./l10n";
 
 type Tool = "hand" | "rubber" | { color: Color; role: Role };
 type Setup = Extract<Tell, { type: "setup" }>;
@@ -26,19 +26,19 @@ export class Editor {
   /** The fields of the FEN after the pieces. */
   private rest = "w - - 0 1";
   private setup: Setup | undefined;
-  private asked = 0;
+  private inspections = 0;
 
   constructor(private readonly board: Board) {}
 
   show(state: State, before: State): void {
     byId("editor").hidden = state.mode !== "edit";
     if (state.mode !== "edit") return;
-    if (before.mode !== "edit") this.take(shown(state)?.fen ?? START);
+    if (before.mode !== "edit") this.load(shown(state)?.fen ?? START);
     else if (state.preferences !== before.preferences) this.fill();
   }
 
-  /** With a piece in hand, a press puts it down; the same again takes it up. */
-  presses(square: Square): void {
+  /** Places the chosen piece, or removes it if it is already there. */
+  pressed(square: Square): void {
     const { tool } = this;
     if (tool === "hand") return;
     const there = this.board.pieceAt(square);
@@ -47,7 +47,7 @@ export class Editor {
     void this.inspect();
   }
 
-  rearranges(): void {
+  rearranged(): void {
     void this.inspect();
   }
 
@@ -55,7 +55,7 @@ export class Editor {
     return `${this.board.placement} ${this.rest}`;
   }
 
-  private take(fen: string): void {
+  private load(fen: string): void {
     this.rest = fen.split(" ").slice(1).join(" ") || "w - - 0 1";
     this.board.setUp(fen, this.tool === "hand");
     void this.inspect();
@@ -67,13 +67,13 @@ export class Editor {
     this.fill();
   }
 
-  /** Only the latest answer counts. */
+  /** Asks the program about the position; only the latest answer is used. */
   private async inspect(): Promise<void> {
-    const number = ++this.asked;
-    const answer = await tryTo({ type: "inspect", fen: this.fen }).catch(() => undefined);
-    if (number !== this.asked || !answer || !("problems" in answer)) return;
+    const number = ++this.inspections;
+    const answer = await requestOrReason({ type: "inspect", fen: this.fen }).catch(() => undefined);
+    if (number !== this.inspections || !answer || !("problems" in answer)) return;
     this.setup = answer;
-    if (current().mode === "edit") this.board.blame(answer.problems.flatMap(({ squares }) => squares));
+    if (current().mode === "edit") this.board.markProblems(answer.problems.flatMap(({ squares }) => squares));
     this.fill();
   }
 
@@ -83,21 +83,21 @@ export class Editor {
     if (current().mode !== "edit") return;
     const focused = document.activeElement?.id;
     byId("editor").replaceChildren(
-      make("h2", {}, word("section-edit")),
-      make("div", { class: "tools" }, this.hands(), this.pieces("white"), this.pieces("black")),
+      make("h2", {}, localize("section-edit")),
+      make("div", { class: "tools" }, this.moveAndErase(), this.pieces("white"), this.pieces("black")),
       this.fields(),
-      this.verdict(),
-      this.deeds(),
+      this.problems(),
+      this.buttons(),
     );
     if (focused) document.getElementById(focused)?.focus();
   }
 
-  private hands(): HTMLElement {
+  private moveAndErase(): HTMLElement {
     return make(
       "div",
       { class: "row" },
-      this.toolButton("hand", word("tool-hand"), icon("hand")),
-      this.toolButton("rubber", word("tool-rubber"), icon("trash")),
+      this.toolButton("hand", localize("tool-hand"), icon("hand")),
+      this.toolButton("rubber", localize("tool-rubber"), icon("trash")),
     );
   }
 
@@ -105,7 +105,9 @@ export class Editor {
     return make(
       "div",
       { class: "row" },
-      ...ROLES.map((role) => this.toolButton({ color, role }, word("piece", { color, role }), drawnPiece(color, role))),
+      ...ROLES.map((role) =>
+        this.toolButton({ color, role }, localize("piece", { color, role }), drawnPiece(color, role)),
+      ),
     );
   }
 
@@ -130,11 +132,13 @@ export class Editor {
   private fields(): HTMLElement {
     const [turn = "w", rights = "-"] = this.rest.split(" ");
     const sides = [
-      { value: "w", label: word("Color", { color: "white" }) },
-      { value: "b", label: word("Color", { color: "black" }) },
+      { value: "w", label: localize("Color", { color: "white" }) },
+      { value: "b", label: localize("Color", { color: "black" }) },
     ];
     const castling = RIGHTS.map((right) =>
-      toggle(`right-${right}`, word(`right-${right}`), "", rights.includes(right), (isOn) => this.allow(right, isOn)),
+      toggle(`right-${right}`, localize(`right-${right}`), "", rights.includes(right), (isOn) =>
+        this.setRight(right, isOn),
+      ),
     );
     const line = make("input", {
       type: "text",
@@ -143,67 +147,67 @@ export class Editor {
       spellcheck: "false",
       "aria-label": "FEN",
     });
-    line.addEventListener("change", () => this.take(line.value.trim()));
+    line.addEventListener("change", () => this.load(line.value.trim()));
     return make(
       "div",
       { class: "fields" },
-      select(word("to-move"), sides, turn, (value) => this.set(0, value)),
+      select(localize("to-move"), sides, turn, (value) => this.set(0, value)),
       make("div", { class: "rights" }, ...castling),
       make("label", { class: "fen" }, make("span", {}, "FEN"), line),
     );
   }
 
-  private allow(right: string, isOn: boolean): void {
+  private setRight(right: string, isOn: boolean): void {
     const rights = this.rest.split(" ")[1] ?? "-";
-    const kept = RIGHTS.filter((other) => (other === right ? isOn : rights.includes(other))).join("");
-    this.set(1, kept || "-");
+    const chosen = RIGHTS.filter((other) => (other === right ? isOn : rights.includes(other))).join("");
+    this.set(1, chosen || "-");
   }
 
   private set(index: number, value: string): void {
     const fields = this.rest.split(" ");
     fields[index] = value;
-    // Who moves decides about en passant; what was there is void.
+    // An en passant square is valid for one side to move only.
     fields[2] = "-";
     this.rest = fields.join(" ");
     void this.inspect();
   }
 
-  private verdict(): HTMLElement {
+  private problems(): HTMLElement {
     const problems = this.setup?.problems ?? [];
-    if (!problems.length) return make("p", { class: "fine", role: "status" }, icon("tick"), word("setup-fine"));
+    if (!problems.length) return make("p", { class: "valid", role: "status" }, icon("tick"), localize("setup-fine"));
     const items = problems.map(({ kind, color, count, squares, text }) => {
       const id = `problem-${kind}`;
-      const words = { color: color ?? "", count: count ?? 0, square: squares[0] ?? "", other: squares[1] ?? "" };
-      return make("li", {}, hasWord(id) ? word(id, words) : text);
+      const args = { color: color ?? "", count: count ?? 0, square: squares[0] ?? "", other: squares[1] ?? "" };
+      return make("li", {}, hasMessage(id) ? localize(id, args) : text);
     });
     return make("ul", { class: "problems", role: "status" }, ...items);
   }
 
-  private deeds(): HTMLElement {
-    const isGood = this.setup !== undefined && this.setup.problems.length === 0;
+  private buttons(): HTMLElement {
+    const isValid = this.setup !== undefined && this.setup.problems.length === 0;
     const fen = this.setup?.fen ?? this.fen;
     return make(
       "div",
-      { class: "deeds" },
-      button(word("setup-start"), () => this.take(START), { id: "setup-start" }),
-      button(word("setup-empty"), () => this.take(EMPTY), { id: "setup-empty" }),
-      button(word("play-on"), () => void this.leave(() => openNewGame(fen)), {
+      { class: "buttons" },
+      button(localize("setup-start"), () => this.load(START), { id: "setup-start" }),
+      button(localize("setup-empty"), () => this.load(EMPTY), { id: "setup-empty" }),
+      button(localize("play-on"), () => void this.leave(() => openNewGame(fen)), {
         class: "primary",
         icon: "people",
-        disabled: !isGood,
+        disabled: !isValid,
         id: "setup-play",
       }),
-      button(word("section-analyse"), () => void this.analyse(fen), {
+      button(localize("section-analyse"), () => void this.analyse(fen), {
         icon: "analyse",
-        disabled: !isGood,
+        disabled: !isValid,
         id: "setup-analyse",
       }),
     );
   }
 
-  private async leave(deed: () => Promise<void>): Promise<void> {
+  private async leave(action: () => Promise<void>): Promise<void> {
     update({ mode: "play" });
-    await deed();
+    await action();
   }
 
   private async analyse(fen: string): Promise<void> {

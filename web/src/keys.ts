@@ -1,30 +1,30 @@
-// The keyboard map. Letters count only while the board has the focus:
-// dictation and screen readers need them elsewhere.
+// The keyboard shortcuts. Single letters work only while the board has the
+// focus: dictation and screen readers need them elsewhere.
 
-import { hint, perform, step } from "./deeds";
+import { hint, perform, step } from "./actions";
 import { openHelp } from "./dialogs/help";
 import { openNewGame } from "./dialogs/newgame";
 import { byId } from "./dom";
 import { announce } from "./panel/announcer";
-import { canTakeBack } from "./panel/actions";
-import { clocksTold } from "./panel/reading";
+import { canTakeBack } from "./panel/buttons";
+import { describeClocks } from "./panel/reading";
 import { current, shown, update } from "./store";
-import { moveTold } from "./voice";
-import { word } from "./words";
+import { describeMove } from "./describe";
+import { localize } from "./l10n";
 
 export function startKeys(): void {
   document.addEventListener("keydown", (event) => {
     if (document.querySelector("dialog:modal")) return;
-    const deed = deedOf(event);
-    if (!deed) return;
+    const action = actionOf(event);
+    if (!action) return;
     event.preventDefault();
-    deed();
+    action();
   });
 }
 
-type Deed = () => void;
+type Action = () => void;
 
-function deedOf(event: KeyboardEvent): Deed | undefined {
+function actionOf(event: KeyboardEvent): Action | undefined {
   const isTyping = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
   if (event.ctrlKey || event.metaKey) return isTyping ? undefined : withControl(event);
   if (event.altKey || isTyping) return undefined;
@@ -32,7 +32,7 @@ function deedOf(event: KeyboardEvent): Deed | undefined {
   return ANYWHERE[event.key] ?? (isOnBoard ? ON_BOARD[event.key.toLowerCase()] : undefined);
 }
 
-function withControl(event: KeyboardEvent): Deed | undefined {
+function withControl(event: KeyboardEvent): Action | undefined {
   const key = event.key.toLowerCase();
   if (key === "z") return event.shiftKey ? () => void perform({ type: "redo" }) : takeBack;
   if (key === "home") return () => void step("first");
@@ -44,26 +44,26 @@ function takeBack(): void {
   if (state.snapshot && canTakeBack(state, state.snapshot)) void perform({ type: "takeback" });
 }
 
-const ANYWHERE: Record<string, Deed> = {
+const ANYWHERE: Record<string, Action> = {
   "/": () => byId("line").focus(),
   "?": () => void openHelp(),
   PageUp: () => void step("prev"),
   PageDown: () => void step("next"),
 };
 
-const ON_BOARD: Record<string, Deed> = {
+const ON_BOARD: Record<string, Action> = {
   f: () => update({ isFlipped: !current().isFlipped }),
   h: () => void hint(),
-  l: tellLast,
-  t: tellClocks,
+  l: announceLastMove,
+  t: announceClocks,
   n: () => void openNewGame(),
 };
 
-function tellLast(): void {
+function announceLastMove(): void {
   const last = shown(current())?.last_move;
-  announce(last ? moveTold(last) : word("moves-none"), "polite");
+  announce(last ? describeMove(last) : localize("moves-none"), "polite");
 }
 
-function tellClocks(): void {
-  announce(clocksTold(current()), "polite");
+function announceClocks(): void {
+  announce(describeClocks(current()), "polite");
 }

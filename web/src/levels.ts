@@ -1,20 +1,20 @@
-// How strong the engine can be seated, in words. A strength is written
-// `level 4` or `classic 3`.
+// Names and ratings of the engine's levels. A strength is written `level 4` or
+// `classic 3`.
 
 import type { Level } from "./generated/protocol";
-import { hasWord, word } from "./words";
+import { hasMessage, localize } from "./l10n";
 
-/** `4 Amateur`, or what the program itself calls it. */
+/** `4 Amateur`; the strength itself if it has no name. */
 export function levelName(strength: string): string {
   const [kind, number] = strength.split(" ");
-  if (kind === "classic") return word("strength-classic", { depth: number ?? "" });
+  if (kind === "classic") return localize("strength-classic", { depth: number ?? "" });
   const id = `level-${number}`;
-  return hasWord(id) ? `${number} ${word(id)}` : strength;
+  return hasMessage(id) ? `${number} ${localize(id)}` : strength;
 }
 
-/** The measured rating range, or that there is none. */
+/** The measured rating range, or a text that there is none. */
 export function ratingText({ rating }: Level): string {
-  if (!rating) return word("rating-none");
+  if (!rating) return localize("rating-none");
   const [low, high] = rating.map((value) => value.toLocaleString(document.documentElement.lang));
   return `${low}–${high}`;
 }

@@ -1,58 +1,59 @@
-// The page: shows what the program says, tells the program what people do.
-//
-// The board comes first, and can be played on; what stands around it follows.
+// Entry point: starts the board, then everything else (shell.ts).
 
-// First, because it knocks at the program's door.
+// Imported first, because it opens the socket.
 import "./connection";
 
-import { showAppearance } from "./appearance";
+import { showHeader } from "./header";
 import { Board } from "./board/board";
 import { Squares } from "./board/squares";
-import { connect, tries } from "./deeds";
+import { connect, playMove } from "./actions";
 import type { Editor } from "./editor";
 import type { Square } from "./generated/protocol";
-import { current, follow, isOver, mover, premover, shown, update } from "./store";
-import { speak, word } from "./words";
+import { current, subscribe, isOver, mover, premover, shown, update } from "./store";
+import { loadLanguage, localize } from "./l10n";
 
-/** How long the rest waits for a program that does not answer. */
-const PATIENCE_MS = 400;
+/** How long the rest waits for the first board. */
+const FIRST_BOARD_TIMEOUT_MS = 400;
 
-const words = speak(current().preferences.language);
+const language = loadLanguage(current().preferences.language);
 
 const board = new Board({
-  tries,
-  premoves,
-  presses,
-  rearranges: () => current().mode === "edit" && editor?.rearranges(),
-  seesMarks: () => squares?.show(current()),
+  onMove: playMove,
+  onPremove,
+  onPress,
+  onRearrange: () => current().mode === "edit" && editor?.rearranged(),
+  onMarks: () => squares?.show(current()),
 });
 const squares: Squares | undefined = new Squares(board);
 let editor: Editor | undefined;
 
-function premoves(move: { from: Square; to: Square } | undefined): void {
+function onPremove(move: { from: Square; to: Square } | undefined): void {
   update({ premove: move && { ...move, promotion: null } });
 }
 
-/** A press clears the last refusal; on a piece that may not move it says why. */
-function presses(square: Square): void {
+/** Clears the last refusal. If the piece belongs to the opponent, says whose turn
+ * it is. */
+function onPress(square: Square): void {
   const state = current();
-  if (state.mode === "edit") return editor?.presses(square);
+  if (state.mode === "edit") return editor?.pressed(square);
   const piece = board.pieceAt(square);
   const view = shown(state);
   if (state.refused || state.note || state.hint) update({ refused: undefined, note: undefined, hint: undefined });
-  const isForeign = piece && view && piece.color !== view.turn && !board.selected && piece.color !== premover(state);
-  if (isForeign && mover(state) && state.snapshot && !isOver(state.snapshot)) {
-    update({ note: { text: word("refused-not-your-piece", { from: square, color: piece.color }), tone: "refused" } });
+  const isOpponents = piece && view && piece.color !== view.turn && !board.selected && piece.color !== premover(state);
+  if (isOpponents && mover(state) && state.snapshot && !isOver(state.snapshot)) {
+    update({
+      note: { text: localize("refused-not-your-piece", { from: square, color: piece.color }), tone: "refused" },
+    });
   }
 }
 
-async function begin(): Promise<void> {
+async function start(): Promise<void> {
   connect();
-  follow(showAppearance);
-  follow((state) => board.show(state));
-  await Promise.race([board.isSeen, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
-  const [{ surround }] = await Promise.all([import("./surroundings"), words]);
-  editor = surround(board);
+  subscribe(showHeader);
+  subscribe((state) => board.show(state));
+  await Promise.race([board.firstShown, new Promise((resolve) => setTimeout(resolve, FIRST_BOARD_TIMEOUT_MS))]);
+  const [{ startShell }] = await Promise.all([import("./shell"), language]);
+  editor = startShell(board);
 }
 
-void begin();
+void start();

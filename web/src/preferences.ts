@@ -1,4 +1,4 @@
-// What a person likes, kept in this browser and nowhere else.
+// The user's preferences, stored in this browser only.
 
 export const THEMES = ["auto", "light", "dark", "contrast"] as const;
 export const BOARDS = ["stone", "gray", "green", "wood", "sea"] as const;
@@ -25,15 +25,15 @@ export interface Preferences {
 }
 
 /** The teacher's lock: no takebacks, no dots, few hints, and the word that
- * opens it. It keeps honest pupils honest, nothing more. */
+ * unlocks it. It is no protection against a user who wants to get around it. */
 export interface Lock {
   word: string;
   hints: number;
 }
 
-const KEPT_AS = "arrocco.preferences";
+const STORAGE_KEY = "arrocco.preferences";
 
-export const USUAL: Preferences = {
+export const DEFAULTS: Preferences = {
   theme: "auto",
   board: "stone",
   pieces: "arrocco",
@@ -50,26 +50,26 @@ export const USUAL: Preferences = {
   lock: null,
 };
 
-/** What was kept; whatever is missing or strange becomes the usual. */
-export function recall(): Preferences {
-  const kept = read();
-  const known = (Object.keys(USUAL) as (keyof Preferences)[]).filter((name) => isSound(name, kept[name]));
-  return { ...USUAL, ...Object.fromEntries(known.map((name) => [name, kept[name]])) };
+/** The stored preferences; the default for each that is missing or invalid. */
+export function loadPreferences(): Preferences {
+  const stored = read();
+  const valid = (Object.keys(DEFAULTS) as (keyof Preferences)[]).filter((name) => isValid(name, stored[name]));
+  return { ...DEFAULTS, ...Object.fromEntries(valid.map((name) => [name, stored[name]])) };
 }
 
-/** A browser that keeps nothing still does as asked until it is closed. */
-export function keep(preferences: Preferences): void {
+/** Stores the preferences. If that fails they last until the page is closed. */
+export function savePreferences(preferences: Preferences): void {
   try {
-    localStorage.setItem(KEPT_AS, JSON.stringify(preferences));
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(preferences));
   } catch {
-    // Private windows may refuse.
+    // Some browsers refuse in private windows.
   }
 }
 
 function read(): Partial<Record<keyof Preferences, unknown>> {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEPT_AS) ?? "{}");
-    return typeof kept === "object" && kept !== null ? kept : {};
+    const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "{}");
+    return typeof stored === "object" && stored !== null ? stored : {};
   } catch {
     return {};
   }
@@ -84,10 +84,10 @@ const CHOICES: Partial<Record<keyof Preferences, readonly string[]>> = {
   language: LANGUAGES,
 };
 
-function isSound(name: keyof Preferences, value: unknown): boolean {
+function isValid(name: keyof Preferences, value: unknown): boolean {
   if (name === "lock") return value === null || isLock(value);
   const choices = CHOICES[name];
-  return choices ? choices.includes(value as string) : typeof value === typeof USUAL[name];
+  return choices ? choices.includes(value as string) : typeof value === typeof DEFAULTS[name];
 }
 
 function isLock(value: unknown): value is Lock {

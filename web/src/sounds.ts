@@ -1,4 +1,4 @@
-// Sounds made on the spot: no files, no licence, a few oscillators.
+// Sounds, synthesised with oscillators: no files to load or license.
 
 import type { Snapshot } from "./generated/protocol";
 import { isOver, type State } from "./store";
@@ -34,9 +34,9 @@ const SOUNDS = {
 
 let audio: AudioContext | undefined;
 
-/** Browsers stay silent until the person has touched the page. */
-export function sound(name: keyof typeof SOUNDS, isWanted: boolean): void {
-  if (!isWanted || !navigator.userActivation?.hasBeenActive) return;
+/** Plays a sound. Browsers allow none before the first user action. */
+export function sound(name: keyof typeof SOUNDS, isEnabled: boolean): void {
+  if (!isEnabled || !navigator.userActivation?.hasBeenActive) return;
   audio ??= new AudioContext();
   for (const note of SOUNDS[name]) play(audio, note as Note);
 }
@@ -52,7 +52,7 @@ function play(audio: AudioContext, [hertz, start, seconds, loudness]: Note): voi
   tone.stop(from + seconds);
 }
 
-/** What a change of the game sounds like. */
+/** Plays the sound of a change of the game. */
 export function playChange(state: State, before: State): void {
   const { snapshot, preferences } = state;
   if (!snapshot || !before.snapshot || snapshot === before.snapshot) return;

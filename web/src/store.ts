@@ -1,5 +1,5 @@
-// The one state of the page. What is shown follows from it and from nothing
-// else: a view is a function of the state, called after every change.
+// The state of the page. Every view is a function of it that is called after
+// each change.
 
 import type {
   Color,
@@ -14,19 +14,19 @@ import type {
   Snapshot,
   View,
 } from "./generated/protocol";
-import { keep, recall, type Preferences } from "./preferences";
+import { loadPreferences, savePreferences, type Preferences } from "./preferences";
 
 export type Mode = "play" | "analyse" | "edit";
 
 /** A sentence in the row below the board. */
 export interface Note {
   text: string;
-  tone: "plain" | "refused" | "asks";
+  tone: "plain" | "refused" | "prompt";
 }
 
 export interface State {
   link: "connecting" | "open" | "lost" | "locked";
-  /** Another tab plays; this one looks on. */
+  /** Another tab plays and this one only watches. */
   isWatching: boolean;
   /** How many pages are open on this game. */
   pages: number;
@@ -34,25 +34,25 @@ export interface State {
   version: string;
   levels: Level[];
   snapshot: Snapshot | undefined;
-  /** What has just happened; another list with every snapshot. */
+  /** The events that came with the snapshot. */
   events: Event[];
-  /** When the snapshot came, by the clock of the browser. */
+  /** When the snapshot was received, by the clock of the browser. */
   receivedAt: number;
   mode: Mode;
   isFlipped: boolean;
-  /** Why the last try was refused, until the next one. */
+  /** Why the last move was refused, until the next one. */
   refused: Reason | undefined;
   note: Note | undefined;
-  /** How many tries came to nothing: the board puts the pieces back. */
-  returned: number;
-  /** A move made but not confirmed, if moves are to be confirmed. */
+  /** Incremented to make the board put its pieces back. */
+  resets: number;
+  /** A move that waits for confirmation. */
   unconfirmed: MoveText | undefined;
-  /** A move made while the engine thinks. */
+  /** A move made during the engine's turn. */
   premove: MoveText | undefined;
-  /** Drawn for the moment; what is drawn in analysis belongs to the game. */
+  /** Shapes that are not kept; those drawn in analysis belong to the game. */
   shapes: Shape[];
   isDrawing: boolean;
-  /** The engine's best lines of one position, the best first. */
+  /** The engine's lines for one position, the best first. */
   insights: Insight[];
   isThinking: boolean;
   graph: Point[];
@@ -61,7 +61,7 @@ export interface State {
   preferences: Preferences;
 }
 
-export type Show = (state: State, before: State) => void;
+export type Subscriber = (state: State, before: State) => void;
 
 let state: State = {
   link: "connecting",
@@ -77,7 +77,7 @@ let state: State = {
   isFlipped: false,
   refused: undefined,
   note: undefined,
-  returned: 0,
+  resets: 0,
   unconfirmed: undefined,
   premove: undefined,
   shapes: [],
@@ -87,51 +87,51 @@ let state: State = {
   graph: [],
   hint: undefined,
   hintsGiven: 0,
-  preferences: recall(),
+  preferences: loadPreferences(),
 };
-const shows: Show[] = [];
+const subscribers: Subscriber[] = [];
 
 export function current(): State {
   return state;
 }
 
-/** Adds a view and shows it what there is. */
-export function follow(show: Show): void {
-  shows.push(show);
-  show(state, state);
+/** Calls a function now and after each change. */
+export function subscribe(subscriber: Subscriber): void {
+  subscribers.push(subscriber);
+  subscriber(state, state);
 }
 
 export function update(change: Partial<State>): void {
   const before = state;
   state = { ...state, ...change };
-  for (const show of shows) show(state, before);
+  for (const subscriber of subscribers) subscriber(state, before);
 }
 
-/** Shows everything anew, for another language. */
+/** Updates every view, for instance after a change of language. */
 export function refresh(): void {
   update({});
 }
 
-export function prefer(change: Partial<Preferences>): void {
+export function setPreferences(change: Partial<Preferences>): void {
   const preferences = { ...state.preferences, ...change };
-  keep(preferences);
+  savePreferences(preferences);
   update({ preferences });
 }
 
-// ---- what follows from the state -------------------------------------------
+// ---- derived values --------------------------------------------------------
 
-/** The position on the screen: of the game, or where one is looking. */
+/** The shown position: the game's, or the one that is being browsed. */
 export function shown(state: State): View | undefined {
   return state.snapshot?.view ?? state.snapshot?.board;
 }
 
-/** What the engine thinks of the position on the screen. */
-export function insightsHere(state: State): Insight[] {
+/** The engine's lines for the shown position. */
+export function shownInsights(state: State): Insight[] {
   const fen = shown(state)?.fen;
   return state.isThinking ? state.insights.filter((insight) => insight.fen === fen) : [];
 }
 
-/** Whether the screen shows the position of the game. */
+/** Whether the current position of the game is shown. */
 export function isLive(state: State): boolean {
   return !state.snapshot?.view;
 }
@@ -148,13 +148,13 @@ export function isHuman(snapshot: Snapshot, color: Color): boolean {
   return snapshot.settings[color].kind === "human";
 }
 
-/** The only side with a person, if there is just one. */
+/** The side played by a human, if the other is an engine's. */
 export function loneHuman(snapshot: Snapshot): Color | undefined {
   const humans = (["white", "black"] as const).filter((color) => isHuman(snapshot, color));
   return humans.length === 1 ? humans[0] : undefined;
 }
 
-/** Who sits below the board. */
+/** The side at the bottom of the board. */
 export function orientation(state: State): Color {
   const { snapshot, isFlipped, preferences, mode } = state;
   const turns = preferences.seating === "turning" && mode === "play" && snapshot && !loneHuman(snapshot);
@@ -162,30 +162,30 @@ export function orientation(state: State): Color {
   return isFlipped ? opposite(base) : base;
 }
 
-/** Whether two people sit across the table, each with words turned to them. */
+/** Whether two people face each other, each with texts turned towards them. */
 export function isFaceToFace({ preferences, mode, snapshot }: State): boolean {
   return preferences.seating === "face" && mode === "play" && snapshot !== undefined && !loneHuman(snapshot);
 }
 
-/** Whether the program was there and is not any more. */
-export function isAway({ link }: State): boolean {
+/** Whether the connection to the program was lost. */
+export function isDisconnected({ link }: State): boolean {
   return link === "lost" || link === "locked";
 }
 
-/** Whose pieces may be moved now, on the screen as it is. */
+/** The side whose pieces can be moved in the shown position. */
 export function mover(state: State): Color | undefined {
   const { snapshot, mode, isWatching, unconfirmed } = state;
   const view = shown(state);
-  if (!snapshot || !view || isWatching || isAway(state) || unconfirmed) return undefined;
+  if (!snapshot || !view || isWatching || isDisconnected(state) || unconfirmed) return undefined;
   if (mode === "analyse") return view.turn;
   if (mode === "edit" || !isLive(state) || isOver(snapshot) || snapshot.promotion_due) return undefined;
   return isHuman(snapshot, view.turn) ? view.turn : undefined;
 }
 
-/** Who may already make a move that waits for the engine's. */
+/** The side that can enter a premove. */
 export function premover(state: State): Color | undefined {
   const { snapshot, mode, isWatching } = state;
-  if (!snapshot || mode !== "play" || isWatching || isAway(state) || !isLive(state) || isOver(snapshot))
+  if (!snapshot || mode !== "play" || isWatching || isDisconnected(state) || !isLive(state) || isOver(snapshot))
     return undefined;
   const human = loneHuman(snapshot);
   return human && human !== snapshot.board.turn ? human : undefined;

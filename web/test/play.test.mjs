@@ -1,18 +1,18 @@
-// Playing with a real mouse in a real browser: the use cases of M, the states
-// of S, refusals with their reasons.
+// Moves on the board: the use cases, selection, mouse, touch, command line,
+// refusals.
 //
 // `cargo xtask test` sets ARROCCO_PROGRAM and ARROCCO_CHROMIUM.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { PHONE, stage } from "./stage.mjs";
+import { PHONE, fixture } from "./fixture.mjs";
 
-const here = stage();
-const from = (fen) => here.seat({ start: fen });
+const here = fixture();
+const from = (fen) => here.start({ start: fen });
 
-describe("M: the use cases", () => {
-  test("M-24 the board with all 32 pieces is there at once, no menu", async () => {
-    const game = await here.seat();
+describe("the use cases", () => {
+  test("the board with all 32 pieces is there at once, no menu", async () => {
+    const game = await here.start();
     assert.equal(await game.page.title(), "Chess – Arrocco");
     assert.equal((await game.pieces()).length, 32);
     assert.equal(await game.status(), "It's white's turn.");
@@ -20,7 +20,7 @@ describe("M: the use cases", () => {
   });
 
   test("use cases 00 to 05: select, deselect, move, refuse, double step, knight; and Black too", async () => {
-    const game = await here.seat();
+    const game = await here.start();
     await game.click("e2");
     await game.shows("e2", "selected");
     await game.click("e2");
@@ -76,7 +76,7 @@ describe("M: the use cases", () => {
     const game = await from("r3k3/2p5/8/3N4/8/8/8/4K3 w - - 0 1");
     await game.moves("d5c7");
     await game.sees("It's black's turn. | black is in check");
-    assert.equal(await game.page.locator("#signs .arrow-head").count(), 1);
+    assert.equal(await game.page.locator("#overlays .arrow-head").count(), 1);
   });
 
   for (const [role, letter] of [
@@ -85,7 +85,7 @@ describe("M: the use cases", () => {
     ["bishop", "B"],
     ["knight", "N"],
   ]) {
-    test(`use case 19, M-32: a pawn becomes a ${role}`, async () => {
+    test(`use case 19: a pawn becomes a ${role}`, async () => {
       const game = await from("8/P6k/8/8/8/8/7K/8 w - - 0 1");
       await game.move("a7", "a8");
       const offered = game.page.locator("#promotion .choice");
@@ -103,7 +103,7 @@ describe("M: the use cases", () => {
     });
   }
 
-  test("a promotion can be thought over: Escape puts the pawn back", async () => {
+  test("a promotion can be cancelled: Escape puts the pawn back", async () => {
     const game = await from("8/P6k/8/8/8/8/7K/8 w - - 0 1");
     await game.move("a7", "a8");
     await game.page.locator("#promotion .choice").first().waitFor();
@@ -112,7 +112,7 @@ describe("M: the use cases", () => {
     assert.equal(await game.status(), "It's white's turn.");
   });
 
-  test("use case 20, M-31: en passant takes the pawn that went by, and shows it beside the board", async () => {
+  test("use case 20: en passant captures the pawn that passed, and shows it beside the board", async () => {
     const game = await from("4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1");
     await game.moves("d7d5 e5d6");
     await game.stands("d5", undefined);
@@ -134,8 +134,8 @@ describe("M: the use cases", () => {
     assert.match(await game.list(), /O-O O-O-O/);
   });
 
-  test("use case 23, M-29: fool's mate, word for word", async () => {
-    const game = await here.seat();
+  test("use case 23: fool's mate, word for word", async () => {
+    const game = await here.start();
     await game.moves("f2f3");
     await game.sees("It's black's turn.");
     await game.moves("e7e5");
@@ -143,12 +143,12 @@ describe("M: the use cases", () => {
     await game.moves("g2g4 d8h4");
     await game.sees("white is checkmate | black wins");
     await game.shows("e1", "checked");
-    assert.equal(await game.page.locator("#signs .arrow-head").count(), 1);
+    assert.equal(await game.page.locator("#overlays .arrow-head").count(), 1);
     assert.match(await game.page.locator("#end h2").innerText(), /White is checkmated\. Black wins\./);
   });
 
-  test("M-34, M-35 white and gray squares, the upper left one white, in a window of 1366 × 768", async () => {
-    const game = await here.seat({}, { likes: { board: "gray" } });
+  test("white and gray squares, the upper left one white, in a window of 1366 × 768", async () => {
+    const game = await here.start({}, { preferences: { board: "gray" } });
     const colours = await game.page.evaluate(() => {
       const style = getComputedStyle(document.documentElement);
       return [style.getPropertyValue("--square-light"), style.getPropertyValue("--square-dark")];
@@ -162,7 +162,7 @@ describe("M: the use cases", () => {
   });
 
   test("the last move is marked where it began and where it ended", async () => {
-    const game = await here.seat();
+    const game = await here.start();
     await game.moves("e2e4");
     await game.shows("e2", "last-from");
     await game.shows("e4", "last-to");
@@ -175,7 +175,7 @@ describe("M: the use cases", () => {
   });
 
   test("a move made before the program has answered counts", async () => {
-    const game = await here.seat();
+    const game = await here.start();
     let answer;
     const isHeld = new Promise((resolve) => (answer = resolve));
     await game.page.routeWebSocket("**/ws", async (socket) => {
@@ -183,7 +183,7 @@ describe("M: the use cases", () => {
       socket.connectToServer();
     });
     await game.page.reload();
-    await game.page.locator("#drawn piece").first().waitFor();
+    await game.until(async () => (await game.firstBoard()).playable !== undefined, "a playable board");
     await game.move("e2", "e4");
     await game.stands("e4", "white pawn");
     answer();
@@ -191,9 +191,9 @@ describe("M: the use cases", () => {
     assert.equal(await game.plies(), 1);
   });
 
-  test("M-36 a missing picture leaves a letter and the game goes on", async () => {
-    // Our own set is part of the style sheet; of this one, each picture is a file.
-    const game = await here.seat({}, { likes: { pieces: "cburnett" } });
+  test("a missing picture leaves a letter and the game goes on", async () => {
+    // The built-in set is part of the style sheet; of this one, each picture is a file.
+    const game = await here.start({}, { preferences: { pieces: "cburnett" } });
     await game.page.route("**/pieces/*/wN.svg", (route) => route.fulfill({ status: 404 }));
     await game.open();
     await game.until(
@@ -206,25 +206,25 @@ describe("M: the use cases", () => {
       .evaluate((piece) => getComputedStyle(piece, "::after").content);
     assert.equal(letter, '"N"');
     await game.moves("g1f3");
-    game.forgive();
+    game.ignoreConsole();
   });
 });
 
-describe("S: the board as a machine of two states", () => {
-  test("S-19 a grid of 8 × 8 named cells", async () => {
-    const game = await here.seat();
+describe("selection", () => {
+  test("a grid of 8 × 8 named cells", async () => {
+    const game = await here.start();
     assert.equal(await game.page.locator("#squares [role=row]").count(), 8);
     assert.equal(await game.page.locator("#squares [role=gridcell] button").count(), 64);
     assert.equal(await game.name("g1"), "g1, white knight");
     assert.equal(await game.name("e4"), "e4");
   });
 
-  test("S-20 to S-23 four clicks: reachable, the same, another piece, empty", async () => {
-    const game = await here.seat();
+  test("four clicks: reachable, the same, another piece, empty", async () => {
+    const game = await here.start();
     await game.click("e4");
-    assert.equal(await game.marked("e4"), "");
     await game.click("b1");
     await game.shows("b1", "selected");
+    assert.equal(await game.marked("e4"), "");
     await game.shows("c3", "dest");
     assert.equal(await game.name("c3"), "c3, may go here");
     await game.click("g1");
@@ -240,9 +240,9 @@ describe("S: the board as a machine of two states", () => {
   });
 });
 
-describe("hands", () => {
+describe("input", () => {
   test("pieces can be dragged, and an illegal drag goes back with its reason", async () => {
-    const game = await here.seat();
+    const game = await here.start();
     await game.drag("d1", "d3");
     await game.says("The pawn on d2 is in the way.");
     await game.stands("d1", "white queen");
@@ -253,14 +253,14 @@ describe("hands", () => {
   });
 
   test("a phone is played with the finger", async () => {
-    const game = await here.seat({}, PHONE);
+    const game = await here.start({}, PHONE);
     await game.tap("g1");
     await game.tap("f3");
     await game.sees("It's black's turn.");
   });
 
   test("moves are typed as in the terminal", async () => {
-    const game = await here.seat();
+    const game = await here.start();
     await game.type("Nf3");
     await game.stands("f3", "white knight");
     await game.type("e7e5");
@@ -269,8 +269,8 @@ describe("hands", () => {
     await game.until(async () => /d5/.test(await game.message()), "why not");
   });
 
-  test("captured pieces lie left and right, with the difference (M-31)", async () => {
-    const game = await here.seat();
+  test("captured pieces are left and right, with the difference", async () => {
+    const game = await here.start();
     await game.moves("e2e4 d7d5 e4d5 d8d5 b1c3 d5a2 a1a2");
     assert.deepEqual(await game.captured("black"), ["black pawn", "black queen", "White is ahead by 8"]);
     assert.deepEqual(await game.captured("white"), ["white pawn", "white pawn"]);
@@ -282,14 +282,14 @@ describe("hands", () => {
 });
 
 describe("refusals say why", () => {
-  test("an enemy piece says whose turn it is (X-14)", async () => {
-    const game = await here.seat();
+  test("an enemy piece says whose turn it is", async () => {
+    const game = await here.start();
     await game.click("e7");
     await game.says("The piece on e7 is black; White is to move.");
   });
 
-  test("a move that no knight makes (M-28)", async () => {
-    const game = await here.seat();
+  test("a move that no knight makes", async () => {
+    const game = await here.start();
     await game.move("g1", "g3");
     await game.says("A knight cannot go from g1 to g3.");
     await game.shows("g1", "refused-from");

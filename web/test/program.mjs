@@ -1,4 +1,4 @@
-// The real program, with its games in a folder of their own.
+// Starts the program with a data folder of its own.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
-/** Starts the program and reads the one line it prints. */
+/** Starts the program and waits for the address it prints. */
 export async function startProgram({ port = 0, home } = {}) {
   const folder = home ?? (await mkdtemp(join(tmpdir(), "arrocco-")));
   const path = process.env.ARROCCO_PROGRAM ?? "../target/debug/arrocco";
@@ -25,7 +25,7 @@ export async function startProgram({ port = 0, home } = {}) {
     address,
     home: folder,
     port: Number(new URL(address).port),
-    /** As the power does. */
+    /** Ends the program without warning. */
     async kill() {
       child.kill("SIGKILL");
       await exit;
@@ -35,6 +35,6 @@ export async function startProgram({ port = 0, home } = {}) {
       const [code, signal] = await exit;
       if (code !== 0 && signal !== "SIGKILL") throw new Error(`the program ended with ${code}`);
     },
-    forget: () => rm(folder, { recursive: true, force: true }),
+    removeHome: () => rm(folder, { recursive: true, force: true }),
   };
 }

@@ -44,15 +44,8 @@ fn server() -> Outcome {
 /// How long the terminal takes from a key to the frame that shows it, while
 /// engines think. It has no peer and lives with the terminal, as a test.
 fn terminal() -> Outcome {
-    let test = "tui::screen::tests::key_to_frame";
-    let build = [
-        "test",
-        "--release",
-        "--package",
-        "arrocco",
-        "--bin",
-        "arrocco",
-    ];
+    let test = "screen::tests::key_to_frame";
+    let build = ["test", "--release", "--package", "arrocco-tui", "--lib"];
     let mut measured = cargo(&build);
     measured.args(["--", "--ignored", "--exact", test, "--nocapture"]);
     step::run("bench tui", &mut measured)

@@ -1,7 +1,6 @@
-//! The page's checks: its types, and the real program in a real browser.
+//! Checks of the page: its types, and the browser tests against the program.
 //!
-//! The page itself is built by the build script of `crates/arrocco`, which has
-//! already run when we come here; building it once more would prove nothing.
+//! The build script of `crates/arrocco-server` has built the page before.
 
 use std::env;
 use std::fs;
@@ -26,7 +25,10 @@ pub(crate) fn check() -> Outcome {
         return step::skip("page", NEEDS);
     }
     if !is_installed(&web) {
-        step::run("page: packages", npm(&web).args(["ci", "--no-fund"]))?;
+        step::run(
+            "page: packages",
+            npm(&web).args(["ci", "--ignore-scripts", "--no-fund"]),
+        )?;
     }
     step::run("page: types", npm(&web).args(["run", "--silent", "check"]))?;
     in_browser(&web)

@@ -3,8 +3,8 @@
 //!
 //! Both are started as processes of their own, in turn, on one core, and what
 //! they are charged is the time the system accounts to them: a busy machine
-//! makes them wait, which costs nobody anything. Two jobs are compared with
-//! one by the clock, since that is what somebody who waits sees.
+//! makes them wait, which costs no time. Two jobs are compared with
+//! one by the clock, since that is what a user waits for.
 
 use std::fs::{self, File};
 use std::io::{self, Write};

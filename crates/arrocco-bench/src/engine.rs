@@ -1,5 +1,5 @@
-//! How fast the engine looks ahead: positions a second, and how long it takes
-//! to a depth, with one thread and with two.
+//! Speed of the search: positions per second, and the time to a depth, with one
+//! thread and with two.
 //!
 //! One thread is measured by its CPU time. Two threads are measured by the
 //! clock on the wall, since that is what they are for; on a busy machine that
@@ -28,7 +28,7 @@ pub(crate) fn run(rounds: usize) {
             .filter_map(|_| measure(&positions, threads))
             .min_by_key(|run| run.work.time);
         if let Some(run) = best {
-            tell(threads, &run);
+            print_run(threads, &run);
         }
     }
 }
@@ -50,10 +50,10 @@ struct Run {
     cpu: Duration,
 }
 
-/// Nothing if there is no room for the table.
+/// `None` if there is no memory for the transposition table.
 fn measure(positions: &[Position], threads: usize) -> Option<Run> {
     let mut engine = Engine::new(64).ok()?;
-    engine.settings.threads = threads;
+    engine.options.threads = threads;
     let cpu = ProcessTime::now();
     let work = bench::run_with(&mut engine, positions.iter().copied(), DEPTH);
     Some(Run {
@@ -62,7 +62,7 @@ fn measure(positions: &[Position], threads: usize) -> Option<Run> {
     })
 }
 
-fn tell(threads: usize, run: &Run) {
+fn print_run(threads: usize, run: &Run) {
     let Work { nodes, time } = run.work;
     let rate = |time: Duration| nodes as f64 / time.as_secs_f64().max(1e-9) / 1e6;
     println!(

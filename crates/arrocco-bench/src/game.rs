@@ -1,5 +1,5 @@
-//! How many commands a game takes: in memory, and kept on disk before anybody
-//! is told. Here we have no peers; what counts is how long a player waits.
+//! Commands per second: in memory, and written to disk before they are
+//! confirmed. Here we have no peers; what counts is how long a player waits.
 //!
 //! In memory CPU time counts, on disk the time on the wall, for it is the disk
 //! that is waited for.
@@ -123,32 +123,32 @@ fn one_after_another(store: &Store) {
 }
 
 /// Many tables, each with a move under way at most.
-struct Hall<'a> {
+struct Games<'a> {
     store: &'a Store,
     tables: Vec<(GameId, Table)>,
     random: Random,
-    told: mpsc::Receiver<Told>,
-    tell: mpsc::Sender<Told>,
+    receiver: mpsc::Receiver<Written>,
+    sender: mpsc::Sender<Written>,
     waits: Vec<Duration>,
 }
 
 /// A move was kept.
-struct Told {
+struct Written {
     index: usize,
     draft: Box<arrocco_game::Draft>,
     wait: Duration,
 }
 
-impl<'a> Hall<'a> {
-    fn new(store: &'a Store, name: &str) -> Hall<'a> {
-        let (tell, told) = mpsc::channel();
+impl<'a> Games<'a> {
+    fn new(store: &'a Store, name: &str) -> Games<'a> {
+        let (sender, receiver) = mpsc::channel();
         let id = |index| format!("{name}-{index}").parse().expect("a name");
-        Hall {
+        Games {
             store,
             tables: (0..GAMES).map(|index| (id(index), Table::new())).collect(),
             random: Random(3),
-            told,
-            tell,
+            receiver,
+            sender,
             waits: Vec::new(),
         }
     }
@@ -159,62 +159,62 @@ impl<'a> Hall<'a> {
         let command = endless(table, &mut self.random);
         let draft = Box::new(table.draft(command.clone(), NOW));
         let after: Game = draft.to_keep().expect("something happens").clone();
-        let (tell, start) = (self.tell.clone(), Instant::now());
+        let (sender, start) = (self.sender.clone(), Instant::now());
         self.store
             .keep_then(id, &command, NOW, &after, move |kept| {
                 kept.expect("it is kept");
                 let wait = start.elapsed();
-                // The hall is closed: nobody waits any more.
-                let _ = tell.send(Told { index, draft, wait });
+                // The run has ended and does not need the result.
+                let _ = sender.send(Written { index, draft, wait });
             });
     }
 
-    /// Lets what was kept happen. Tells where.
-    fn adopt(&mut self, told: Told) -> usize {
-        self.waits.push(told.wait);
-        let done = self.tables[told.index].1.adopt(*told.draft);
+    /// Adopts a draft that is durable. Returns the index of its game.
+    fn adopt(&mut self, written: Written) -> usize {
+        self.waits.push(written.wait);
+        let done = self.tables[written.index].1.adopt(*written.draft);
         done.expect("the table has waited");
-        told.index
+        written.index
     }
 }
 
 /// Every table plays on as soon as its move is kept.
 fn all_at_once(store: &Store, rounds: usize) {
-    let mut hall = Hall::new(store, "busy");
+    let mut games = Games::new(store, "busy");
     let begun = Instant::now();
-    (0..GAMES).for_each(|index| hall.submit(index));
+    (0..GAMES).for_each(|index| games.submit(index));
     for _ in 0..GAMES * (rounds - 1) {
-        let told = hall.told.recv().expect("an answer");
-        let index = hall.adopt(told);
-        hall.submit(index);
+        let written = games.receiver.recv().expect("an answer");
+        let index = games.adopt(written);
+        games.submit(index);
     }
     for _ in 0..GAMES {
-        let told = hall.told.recv().expect("an answer");
-        hall.adopt(told);
+        let written = games.receiver.recv().expect("an answer");
+        games.adopt(written);
     }
     let task = format!("on disk, {GAMES} games as fast as they can");
-    Waits(hall.waits).print(&task, begun.elapsed().as_secs_f64());
+    Waits(games.waits).print(&task, begun.elapsed().as_secs_f64());
 }
 
 /// Every table makes one move a second, evenly spread.
 fn one_a_second(store: &Store, seconds: usize) {
-    let mut hall = Hall::new(store, "calm");
+    let mut games = Games::new(store, "calm");
     let begun = Instant::now();
     for count in 0..GAMES * seconds {
         let due = Duration::from_secs_f64(count as f64 / GAMES as f64);
         while let Some(left) = due.checked_sub(begun.elapsed()) {
-            if let Ok(told) = hall.told.recv_timeout(left) {
-                hall.adopt(told);
+            if let Ok(written) = games.receiver.recv_timeout(left) {
+                games.adopt(written);
             }
         }
-        hall.submit(count % GAMES);
+        games.submit(count % GAMES);
     }
-    while hall.waits.len() < GAMES * seconds {
-        let told = hall.told.recv().expect("an answer");
-        hall.adopt(told);
+    while games.waits.len() < GAMES * seconds {
+        let written = games.receiver.recv().expect("an answer");
+        games.adopt(written);
     }
-    let task = format!("on disk, {GAMES} games, one move a second each");
-    Waits(hall.waits).print(&task, begun.elapsed().as_secs_f64());
+    let task = format!("on disk, {GAMES} games, one move per second each");
+    Waits(games.waits).print(&task, begun.elapsed().as_secs_f64());
 }
 
 /// What the moves of a long game leave on the disk.

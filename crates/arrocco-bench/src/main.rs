@@ -1,4 +1,4 @@
-//! How fast Arrocco is, measured beside its peers in one run.
+//! Speed of Arrocco, measured beside its peers in one run.
 //!
 //! `cargo xtask bench` runs all of it; `perft`, `notation`, `pgn` or `game`
 //! after it runs one part, and a number after that sets the rounds. The machine

@@ -1,4 +1,4 @@
-//! Why nothing could be packed.
+//! Errors of packing.
 
 use std::fmt;
 use std::io;

@@ -1,4 +1,4 @@
-//! What people download: a program with all that belongs to it, packed.
+//! Packages of the program: an archive, a Debian package, and their content.
 //!
 //! | question                                     | module         |
 //! |----------------------------------------------|----------------|

@@ -1,4 +1,4 @@
-//! Whose work is inside, and under which licence?
+//! The licences of the program and of the works it includes.
 //!
 //! Our own licences go in as they are; for the work of others there is one
 //! file with a list, and then every text once, with the names it stands for.

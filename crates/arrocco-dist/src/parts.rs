@@ -1,4 +1,4 @@
-//! Which works of others are inside the program?
+//! The crates and packages that the program includes.
 //!
 //! Cargo knows the crates, the lock file of the page its packages. Only what
 //! ends up in the program counts: nothing for tests or for the build.
@@ -14,7 +14,7 @@ use serde::Deserialize;
 use crate::manual::ask;
 use crate::{Error, root};
 
-/// The work of somebody else, at one version.
+/// A crate or package of others, at one version.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Part {
     pub(crate) name: String,

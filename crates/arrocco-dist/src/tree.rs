@@ -1,4 +1,4 @@
-//! Which files belong to the program, and where do they lie?
+//! The files of an installation.
 //!
 //! As everywhere on Unix: `bin/`, `share/man/`, `share/icons/`. Unpacked into
 //! `~/.local` or `/usr/local` they are found by shells, `man` and menus.

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use arrocco_rules::Position;
 
-use crate::{Control, Engine, Game, Limits};
+use crate::{Engine, GameHistory, Limits, SearchControl};
 
 /// The depth everybody uses.
 pub const DEPTH: u32 = 11;
@@ -77,7 +77,12 @@ pub fn run_with(
     for position in positions {
         engine.new_game();
         let limits = Limits::depth(depth);
-        let answer = engine.search(&Game::new(position), &limits, &Control::new(), &mut |_| {});
+        let answer = engine.search(
+            &GameHistory::new(position),
+            &limits,
+            &SearchControl::new(),
+            &mut |_| {},
+        );
         nodes += answer.nodes;
     }
     Work {

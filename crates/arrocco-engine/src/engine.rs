@@ -1,6 +1,7 @@
 //! The player: settings, memory between searches, and the threads of one.
 
 use std::collections::TryReserveError;
+use std::num::NonZero;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
@@ -9,26 +10,26 @@ use std::time::Duration;
 use arrocco_rules::{Move, Position};
 
 use crate::history::History;
-use crate::level::{Line, Seen};
-use crate::limits::{Control, Limits};
+use crate::level::{Line, WeakenedResult};
+use crate::limits::{Limits, SearchControl};
 use crate::network::{self, Network};
 use crate::score::Score;
-use crate::search::{Counter, Noise, Progress, RootMove, Shared, Worker};
-use crate::table::Table;
+use crate::search::{Counter, EvalNoise, Progress, RootMove, Shared, Worker};
 use crate::time::{Budget, Pace};
+use crate::transposition::TranspositionTable;
 
 /// A position and how it came about, so that repetitions are seen.
 #[derive(Clone, Debug)]
-pub struct Game {
+pub struct GameHistory {
     position: Position,
     /// Hashes of the positions before, the latest last.
     before: Vec<u64>,
 }
 
-impl Game {
+impl GameHistory {
     /// A game that begins here.
-    pub fn new(start: Position) -> Game {
-        Game {
+    pub fn new(start: Position) -> GameHistory {
+        GameHistory {
             position: start,
             before: Vec::new(),
         }
@@ -52,7 +53,7 @@ impl Game {
 
 /// What the engine answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer {
+pub struct SearchResult {
     /// The best move, always legal; `None` if the game is over.
     pub best: Option<Move>,
     /// The reply it expects.
@@ -63,10 +64,20 @@ pub struct Answer {
     pub nodes: u64,
 }
 
-/// How the engine thinks.
+/// What a search shows and how well it evaluates.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SearchView {
+    /// How many best lines it finds.
+    pub(crate) lines: usize,
+    /// How far its static evaluations are off.
+    pub(crate) noise: EvalNoise,
+}
+
+/// How the engine searches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Settings {
-    /// Threads that search together.
+pub struct EngineOptions {
+    /// Threads that search together. The engine starts no more than the
+    /// machine has cores: more would only wait for one another.
     pub threads: usize,
     /// How many best lines are wanted.
     pub lines: usize,
@@ -75,9 +86,9 @@ pub struct Settings {
     pub overhead: Duration,
 }
 
-impl Default for Settings {
-    fn default() -> Settings {
-        Settings {
+impl Default for EngineOptions {
+    fn default() -> EngineOptions {
+        EngineOptions {
             threads: 1,
             lines: 1,
             overhead: Duration::from_millis(10),
@@ -88,8 +99,8 @@ impl Default for Settings {
 /// The player. It keeps what it learnt from one search to the next.
 pub struct Engine {
     /// How it thinks; may be changed between searches.
-    pub settings: Settings,
-    table: Table,
+    pub options: EngineOptions,
+    transposition_table: TranspositionTable,
     histories: Vec<History>,
     pace: Pace,
     network: Option<Arc<Network>>,
@@ -103,8 +114,8 @@ impl Engine {
     /// If there is no such room.
     pub fn new(mebibytes: usize) -> Result<Engine, TryReserveError> {
         Ok(Engine {
-            settings: Settings::default(),
-            table: Table::new(mebibytes)?,
+            options: EngineOptions::default(),
+            transposition_table: TranspositionTable::new(mebibytes)?,
             histories: Vec::new(),
             pace: Pace::new(),
             network: network::own(),
@@ -118,8 +129,8 @@ impl Engine {
     /// If there is no such room; then the engine has a small table.
     pub fn resize(&mut self, mebibytes: usize) -> Result<(), TryReserveError> {
         // The old one goes first: both might not fit.
-        self.table = Table::new(1)?;
-        self.table = Table::new(mebibytes)?;
+        self.transposition_table = TranspositionTable::new(1)?;
+        self.transposition_table = TranspositionTable::new(mebibytes)?;
         Ok(())
     }
 
@@ -132,13 +143,13 @@ impl Engine {
 
     /// Forgets the table.
     pub fn clear(&mut self) {
-        self.table.clear();
+        self.transposition_table.clear();
     }
 
     /// Forgets everything: another game begins.
     pub fn new_game(&mut self) {
         self.pace.new_game();
-        self.table.clear();
+        self.transposition_table.clear();
         for history in &mut self.histories {
             history.clear();
         }
@@ -151,29 +162,31 @@ impl Engine {
     /// memory give the same answer.
     pub fn search(
         &mut self,
-        game: &Game,
+        game: &GameHistory,
         limits: &Limits,
-        control: &Control,
+        control: &SearchControl,
         listener: &mut (dyn FnMut(&Progress<'_>) + '_),
-    ) -> Answer {
-        let sight = (self.settings.lines, Noise::default());
-        self.search_with(game, limits, control, sight, listener)
+    ) -> SearchResult {
+        let view = SearchView {
+            lines: self.options.lines,
+            noise: EvalNoise::default(),
+        };
+        self.search_with(game, limits, control, view, listener)
     }
 
-    /// A search with so many lines and a judgement that is off, as a weak
-    /// player's is.
-    pub(crate) fn search_blurred(
+    /// A search whose static evaluations are off, as a weak player's are.
+    pub(crate) fn search_weakened(
         &mut self,
-        game: &Game,
+        game: &GameHistory,
         limits: &Limits,
-        control: &Control,
-        sight: (usize, Noise),
+        control: &SearchControl,
+        view: SearchView,
         listener: &mut (dyn FnMut(&Progress<'_>) + '_),
-    ) -> Seen {
+    ) -> WeakenedResult {
         // Two threads do not do the same twice.
-        let threads = std::mem::replace(&mut self.settings.threads, 1);
+        let threads = std::mem::replace(&mut self.options.threads, 1);
         let mut lines = Vec::new();
-        let answer = self.search_with(game, limits, control, sight, &mut |progress| {
+        let answer = self.search_with(game, limits, control, view, &mut |progress| {
             if progress.rank == 1 {
                 lines.clear();
             }
@@ -183,27 +196,27 @@ impl Engine {
             });
             listener(progress);
         });
-        self.settings.threads = threads;
-        Seen { answer, lines }
+        self.options.threads = threads;
+        WeakenedResult { answer, lines }
     }
 
     fn search_with(
         &mut self,
-        game: &Game,
+        game: &GameHistory,
         limits: &Limits,
-        control: &Control,
-        (lines, noise): (usize, Noise),
+        control: &SearchControl,
+        SearchView { lines, noise }: SearchView,
         listener: &mut (dyn FnMut(&Progress<'_>) + '_),
-    ) -> Answer {
+    ) -> SearchResult {
         let moves = root_moves(game.position(), limits);
         if moves.is_empty() {
             control.wait(limits.infinite);
             return game_over(game.position());
         }
         self.prepare();
-        let delay = self.pace.delay(limits.clock, self.settings.overhead);
+        let delay = self.pace.delay(limits.clock, self.options.overhead);
         let shared = Shared {
-            table: &self.table,
+            transposition_table: &self.transposition_table,
             control,
             limits,
             budget: Budget::new(limits, delay),
@@ -219,8 +232,9 @@ impl Engine {
     }
 
     fn prepare(&mut self) {
-        self.table.age();
-        let threads = self.settings.threads.max(1);
+        self.transposition_table.new_search();
+        let cores = thread::available_parallelism().map_or(1, NonZero::get);
+        let threads = self.options.threads.clamp(1, cores);
         self.histories.resize_with(threads, History::new);
     }
 }
@@ -229,7 +243,7 @@ impl Engine {
 fn think(
     shared: &Shared,
     histories: &mut [History],
-    game: &Game,
+    game: &GameHistory,
     moves: &[Move],
     lines: usize,
     listener: &mut (dyn FnMut(&Progress<'_>) + '_),
@@ -242,11 +256,11 @@ fn think(
     };
     thread::scope(|scope| {
         for mut helper in workers {
-            let help = move || helper.deepen(1, &mut |_| {});
+            let help = move || helper.iterative_deepening(1, &mut |_| {});
             // Without the helper it takes longer, that is all.
             let _ = thread::Builder::new().spawn_scoped(scope, help);
         }
-        first.deepen(lines, listener);
+        first.iterative_deepening(lines, listener);
         shared.control.wait(shared.limits.infinite);
         shared.over.store(true, Relaxed);
         first.into_moves()
@@ -265,8 +279,8 @@ fn root_moves(position: &Position, limits: &Limits) -> Vec<Move> {
     }
 }
 
-fn game_over(position: &Position) -> Answer {
-    Answer {
+fn game_over(position: &Position) -> SearchResult {
+    SearchResult {
         best: None,
         ponder: None,
         score: if position.is_check() {
@@ -278,12 +292,12 @@ fn game_over(position: &Position) -> Answer {
     }
 }
 
-fn answer(position: &Position, found: &[RootMove], nodes: u64) -> Answer {
+fn answer(position: &Position, found: &[RootMove], nodes: u64) -> SearchResult {
     let best = found.first();
     // Whatever happened before, no illegal move leaves the engine.
     let m = best.map(|best| best.m).filter(|&m| position.is_legal(m));
     let reply = best.and_then(|best| best.line.get(1).copied());
-    Answer {
+    SearchResult {
         best: m,
         ponder: m.and_then(|m| reply.filter(|&reply| position.after(m).is_legal(reply))),
         score: best.map_or(Score::Centipawns(0), RootMove::score),
@@ -291,5 +305,7 @@ fn answer(position: &Position, found: &[RootMove], nodes: u64) -> Answer {
     }
 }
 
+#[cfg(test)]
+mod hostile_positions;
 #[cfg(test)]
 mod tests;

@@ -1,40 +1,40 @@
 //! What a position is worth without looking ahead.
 //!
-//! Every term is a [`Pair`]: its weight in the middlegame and in the endgame,
+//! Every term is a [`Tapered`]: its weight in the middlegame and in the endgame,
 //! blended by the men that are left. Each side is judged by the same code from
 //! its own point of view, so that a mirrored position is worth the same.
 //!
 //! | module     | judges                                        |
 //! |------------|-----------------------------------------------|
-//! | [`pair`]    | the two weights and how they blend            |
+//! | [`tapered`]    | the two weights and how they blend            |
 //! | [`layout`]  | which weight is where                         |
 //! | [`weights`] | the weights, as the tuner wrote them          |
-//! | [`sheet`]   | how terms are added up, or counted            |
+//! | [`terms`]   | how terms are added up, or counted            |
 //! | [`pawns`]   | passed, isolated, doubled, connected pawns    |
 //! | [`pieces`]  | mobility, files, outposts, attacks on a king  |
 //! | [`ending`]  | when an advantage does not win                |
 
 mod ending;
 mod layout;
-mod pair;
 mod pawns;
 mod pieces;
-mod sheet;
+mod tapered;
+mod terms;
 mod weights;
 
 use arrocco_rules::{Bitboard, Board, Color, Position, Role, Square, attacks};
 
 use crate::score::{MAX_EVALUATION, Value};
 use layout::TEMPO;
-use pair::{FULL_PHASE, FULL_SCALE, Pair};
-use pieces::Survey;
-use sheet::{Counts, Sheet, Sum};
+use pieces::Activity;
+use tapered::{FULL_PHASE, FULL_SCALE, Tapered};
+use terms::{TermCounts, TermSink, TermSum};
 
 /// What the position is worth to the side to move.
 pub(crate) fn evaluate(position: &Position) -> Value {
     let board = position.board();
-    let mut sum = Sum(Pair::ZERO);
-    judge(board, &mut sum);
+    let mut sum = TermSum(Tapered::ZERO);
+    add_terms(board, &mut sum);
     let lead = sum.0.endgame;
     sum.add(TEMPO, sign(position.turn()));
     let blended = sum.0.blend(phase(board), ending::scale(board, lead));
@@ -42,13 +42,13 @@ pub(crate) fn evaluate(position: &Position) -> Value {
 }
 
 /// Everything that speaks for White, and against it.
-fn judge(board: &Board, sheet: &mut impl Sheet) {
-    let white = Camp::new(board, Color::White);
-    let black = Camp::new(board, Color::Black);
-    let whites = Survey::new(&white, &black, sheet);
-    let blacks = Survey::new(&black, &white, sheet);
-    white.judge(&black, &whites, &blacks, sheet);
-    black.judge(&white, &blacks, &whites, sheet);
+fn add_terms(board: &Board, terms: &mut impl TermSink) {
+    let white = Side::new(board, Color::White);
+    let black = Side::new(board, Color::Black);
+    let whites = Activity::new(&white, &black, terms);
+    let blacks = Activity::new(&black, &white, terms);
+    white.add_terms(&black, &whites, &blacks, terms);
+    black.add_terms(&white, &blacks, &whites, terms);
 }
 
 const fn sign(color: Color) -> i32 {
@@ -61,12 +61,12 @@ const fn sign(color: Color) -> i32 {
 /// How much of the middlegame is left, from `FULL_PHASE` to 0.
 fn phase(board: &Board) -> i32 {
     let count = |role| board.by_role(role).count() as i32;
-    let men = count(Role::Knight) + count(Role::Bishop) + 2 * count(Role::Rook);
-    (men + 4 * count(Role::Queen)).min(FULL_PHASE)
+    let pieces = count(Role::Knight) + count(Role::Bishop) + 2 * count(Role::Rook);
+    (pieces + 4 * count(Role::Queen)).min(FULL_PHASE)
 }
 
 /// One side, and what its terms ask for more than once.
-struct Camp<'a> {
+struct Side<'a> {
     board: &'a Board,
     color: Color,
     /// 1 for White, -1 for Black.
@@ -79,11 +79,11 @@ struct Camp<'a> {
     pawn_attacks: Bitboard,
 }
 
-impl<'a> Camp<'a> {
-    fn new(board: &'a Board, color: Color) -> Camp<'a> {
+impl<'a> Side<'a> {
+    fn new(board: &'a Board, color: Color) -> Side<'a> {
         let ours = board.by_color(color);
         let pawns = board.pawns() & ours;
-        Camp {
+        Side {
             board,
             color,
             sign: sign(color),
@@ -95,28 +95,28 @@ impl<'a> Camp<'a> {
         }
     }
 
-    fn men(&self, role: Role) -> Bitboard {
+    fn pieces(&self, role: Role) -> Bitboard {
         self.board.by_role(role) & self.ours
     }
 
     /// Notes a weight that speaks for this side, so many times.
     #[inline]
-    fn add(&self, sheet: &mut impl Sheet, weight: usize, count: u32) {
-        sheet.add(weight, self.sign * count as i32);
+    fn add(&self, terms: &mut impl TermSink, weight: usize, count: u32) {
+        terms.add(weight, self.sign * count as i32);
     }
 
     /// Everything that speaks for this side but its mobility, which its survey
     /// has noted.
-    fn judge(&self, them: &Camp, own: &Survey, other: &Survey, sheet: &mut impl Sheet) {
+    fn add_terms(&self, them: &Side, own: &Activity, other: &Activity, terms: &mut impl TermSink) {
         for role in Role::ALL {
-            for square in self.men(role) {
-                sheet.stand(role, self.relative(square), self.sign);
+            for square in self.pieces(role) {
+                terms.piece_on(role, self.relative(square), self.sign);
             }
         }
-        self.pawn_structure(them, sheet);
-        self.passed_pawns(them, sheet);
-        self.activity(them, own, other, sheet);
-        self.shelter(them, sheet);
+        self.pawn_structure(them, terms);
+        self.passed_pawns(them, terms);
+        self.activity(them, own, other, terms);
+        self.shelter(them, terms);
     }
 
     /// The square as this side sees it: its own first rank is the first.
@@ -131,7 +131,7 @@ impl<'a> Camp<'a> {
 /// What the hand-made evaluation counts in a position, for whoever tunes its
 /// weights: the evaluation is the sum of all weights by their counts.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Account {
+pub struct EvalBreakdown {
     /// How often each weight counts for White.
     pub counts: Vec<i32>,
     /// The share of a weight's middlegame part, from 0 to 1.
@@ -140,11 +140,11 @@ pub struct Account {
     pub endgame: f32,
 }
 
-impl Account {
+impl EvalBreakdown {
     /// Counts what a board has, with this side to move.
-    pub fn new(board: &Board, turn: Color) -> Account {
-        let mut counts = Counts::new();
-        judge(board, &mut counts);
+    pub fn new(board: &Board, turn: Color) -> EvalBreakdown {
+        let mut counts = TermCounts::new();
+        add_terms(board, &mut counts);
         let lead: i32 = counts
             .0
             .iter()
@@ -154,7 +154,7 @@ impl Account {
         counts.add(TEMPO, sign(turn));
         let middlegame = phase(board) as f32 / FULL_PHASE as f32;
         let scale = ending::scale(board, lead) as f32 / FULL_SCALE as f32;
-        Account {
+        EvalBreakdown {
             counts: counts.0,
             middlegame,
             endgame: (1.0 - middlegame) * scale,
@@ -165,7 +165,7 @@ impl Account {
     pub fn weights() -> Vec<[i32; 2]> {
         let numbers = weights::WEIGHTS.iter();
         numbers
-            .map(|pair| [pair.middlegame, pair.endgame])
+            .map(|tapered| [tapered.middlegame, tapered.endgame])
             .collect()
     }
 
@@ -225,8 +225,8 @@ mod tests {
         let mut random = Random::new(11);
         for _ in 0..500 {
             let position = random.position(150);
-            let account = Account::new(position.board(), position.turn());
-            let weights = Account::weights();
+            let account = EvalBreakdown::new(position.board(), position.turn());
+            let weights = EvalBreakdown::weights();
             let side = |part: usize| -> i32 {
                 let counted = account.counts.iter().zip(&weights);
                 counted.map(|(count, weight)| count * weight[part]).sum()
@@ -239,7 +239,7 @@ mod tests {
 
     #[test]
     fn every_weight_has_a_name() {
-        let named: usize = Account::layout().iter().map(|(_, count)| count).sum();
-        assert_eq!(named, Account::weights().len());
+        let named: usize = EvalBreakdown::layout().iter().map(|(_, count)| count).sum();
+        assert_eq!(named, EvalBreakdown::weights().len());
     }
 }

@@ -2,8 +2,8 @@
 
 use arrocco_rules::{Color, Move};
 
-use crate::engine::{Engine, Game};
-use crate::limits::{Control, Limits};
+use crate::engine::{Engine, GameHistory};
+use crate::limits::{Limits, SearchControl};
 use crate::score::Score;
 
 /// What a hint may cost: a moment.
@@ -21,7 +21,7 @@ pub struct Hint {
 }
 
 /// Looks for a good move for a moment; `None` if the game is over.
-pub fn hint(engine: &mut Engine, game: &Game, control: &Control) -> Option<Hint> {
+pub fn hint(engine: &mut Engine, game: &GameHistory, control: &SearchControl) -> Option<Hint> {
     let mut line = Vec::new();
     let limits = Limits::nodes(NODES);
     let answer = engine.search(game, &limits, control, &mut |progress| {
@@ -43,7 +43,7 @@ pub fn hint(engine: &mut Engine, game: &Game, control: &Control) -> Option<Hint>
 
 /// Who stands better, in the steps that annotators use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Standing {
+pub enum Verdict {
     /// Nobody, or hardly.
     Level,
     /// This side, a little.
@@ -56,17 +56,17 @@ pub enum Standing {
     Mating(Color, u32),
 }
 
-impl Standing {
+impl Verdict {
     /// What a score means, given whose turn it is.
-    pub fn new(score: Score, turn: Color) -> Standing {
+    pub fn new(score: Score, turn: Color) -> Verdict {
         let side = |ahead: bool| if ahead { turn } else { !turn };
         match score {
-            Score::Mate(moves) => Standing::Mating(side(moves > 0), moves.unsigned_abs()),
+            Score::Mate(moves) => Verdict::Mating(side(moves > 0), moves.unsigned_abs()),
             Score::Centipawns(worth) => match worth.abs() {
-                0..40 => Standing::Level,
-                40..100 => Standing::Slight(side(worth > 0)),
-                100..250 => Standing::Clear(side(worth > 0)),
-                _ => Standing::Winning(side(worth > 0)),
+                0..40 => Verdict::Level,
+                40..100 => Verdict::Slight(side(worth > 0)),
+                100..250 => Verdict::Clear(side(worth > 0)),
+                _ => Verdict::Winning(side(worth > 0)),
             },
         }
     }
@@ -74,22 +74,22 @@ impl Standing {
     /// A lower-case English word for programs; people read a translation.
     pub fn key(self) -> &'static str {
         match self {
-            Standing::Level => "level",
-            Standing::Slight(_) => "slight",
-            Standing::Clear(_) => "clear",
-            Standing::Winning(_) => "winning",
-            Standing::Mating(..) => "mating",
+            Verdict::Level => "level",
+            Verdict::Slight(_) => "slight",
+            Verdict::Clear(_) => "clear",
+            Verdict::Winning(_) => "winning",
+            Verdict::Mating(..) => "mating",
         }
     }
 
     /// The side that stands better.
     pub fn side(self) -> Option<Color> {
         match self {
-            Standing::Level => None,
-            Standing::Slight(side)
-            | Standing::Clear(side)
-            | Standing::Winning(side)
-            | Standing::Mating(side, _) => Some(side),
+            Verdict::Level => None,
+            Verdict::Slight(side)
+            | Verdict::Clear(side)
+            | Verdict::Winning(side)
+            | Verdict::Mating(side, _) => Some(side),
         }
     }
 }
@@ -100,15 +100,15 @@ mod tests {
 
     use super::*;
 
-    fn game(text: &str) -> Game {
-        Game::new(fen::parse(text).expect("a good FEN"))
+    fn game(text: &str) -> GameHistory {
+        GameHistory::new(fen::parse(text).expect("a good FEN"))
     }
 
     #[test]
     fn a_hint_is_the_first_move_of_its_line() {
         let mut engine = Engine::new(1).expect("room");
         let game = game("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1");
-        let hint = hint(&mut engine, &game, &Control::new()).expect("a move");
+        let hint = hint(&mut engine, &game, &SearchControl::new()).expect("a move");
         assert_eq!(hint.line.first(), Some(&hint.best));
         let mut position = *game.position();
         for m in hint.line {
@@ -121,23 +121,23 @@ mod tests {
     fn a_finished_game_has_no_hint() {
         let mut engine = Engine::new(1).expect("room");
         let mated = game("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1");
-        assert_eq!(hint(&mut engine, &mated, &Control::new()), None);
+        assert_eq!(hint(&mut engine, &mated, &SearchControl::new()), None);
     }
 
     #[test]
     fn a_standing_names_the_side_that_is_ahead() {
         use Color::{Black, White};
         for (score, turn, standing) in [
-            (Score::Centipawns(39), White, Standing::Level),
-            (Score::Centipawns(-40), White, Standing::Slight(Black)),
-            (Score::Centipawns(-100), Black, Standing::Clear(White)),
-            (Score::Centipawns(900), Black, Standing::Winning(Black)),
-            (Score::Mate(2), White, Standing::Mating(White, 2)),
-            (Score::Mate(-3), White, Standing::Mating(Black, 3)),
-            (Score::Mate(0), White, Standing::Mating(Black, 0)),
+            (Score::Centipawns(39), White, Verdict::Level),
+            (Score::Centipawns(-40), White, Verdict::Slight(Black)),
+            (Score::Centipawns(-100), Black, Verdict::Clear(White)),
+            (Score::Centipawns(900), Black, Verdict::Winning(Black)),
+            (Score::Mate(2), White, Verdict::Mating(White, 2)),
+            (Score::Mate(-3), White, Verdict::Mating(Black, 3)),
+            (Score::Mate(0), White, Verdict::Mating(Black, 0)),
         ] {
-            assert_eq!(Standing::new(score, turn), standing);
-            assert_eq!(standing.side().is_none(), standing == Standing::Level);
+            assert_eq!(Verdict::new(score, turn), standing);
+            assert_eq!(standing.side().is_none(), standing == Verdict::Level);
         }
     }
 }

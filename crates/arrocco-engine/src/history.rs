@@ -7,25 +7,25 @@
 use arrocco_rules::{Color, Move, Position, Role};
 
 use crate::score::Value;
-
-/// Histories stay between plus and minus this.
-pub(crate) const MOST: i32 = 16_384;
+use crate::search::params::{
+    CORRECTION_DEPTH_DIVISOR, CORRECTION_DIVISOR, CORRECTION_MAX_BONUS, MAX_CORRECTION, MAX_HISTORY,
+};
 
 /// A piece and where it goes, as a row or a column of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Deed(u16);
+pub(crate) struct PieceTo(u16);
 
-const DEEDS: usize = 12 * 64;
+const PIECE_TO_COUNT: usize = 12 * 64;
 
-impl Deed {
+impl PieceTo {
     /// Nothing was played: before the root, or a pass.
-    pub(crate) const NONE: Deed = Deed(DEEDS as u16);
+    pub(crate) const NONE: PieceTo = PieceTo(PIECE_TO_COUNT as u16);
 
     #[inline]
-    pub(crate) fn new(position: &Position, m: Move) -> Deed {
+    pub(crate) fn new(position: &Position, m: Move) -> PieceTo {
         let role = position.board().role_at(m.from()).unwrap_or(Role::King);
         let piece = position.turn().index() * 6 + role as usize - 1;
-        Deed((piece * 64 + m.to().index()) as u16)
+        PieceTo((piece * 64 + m.to().index()) as u16)
     }
 
     #[inline]
@@ -37,7 +37,7 @@ impl Deed {
 /// Pulls a number towards the sign of the bonus; the closer it is to the end
 /// of its range, the less it moves.
 #[inline]
-fn pull(number: &mut i16, bonus: i32, most: i32) {
+fn apply_gravity(number: &mut i16, bonus: i32, most: i32) {
     let old = i32::from(*number);
     *number = (old + bonus - old * bonus.abs() / most) as i16;
 }
@@ -48,17 +48,17 @@ pub(crate) struct History {
     /// By deed and role taken.
     capture: Vec<[i16; 8]>,
     /// By an earlier deed and this one.
-    continuation: Vec<[i16; DEEDS]>,
-    correction: Correction,
+    continuation: Vec<[i16; PIECE_TO_COUNT]>,
+    correction: CorrectionHistory,
 }
 
 impl History {
     pub(crate) fn new() -> History {
         History {
             quiet: vec![[[0; 64]; 64]; 2],
-            capture: vec![[0; 8]; DEEDS],
-            continuation: vec![[0; DEEDS]; DEEDS + 1],
-            correction: Correction::new(),
+            capture: vec![[0; 8]; PIECE_TO_COUNT],
+            continuation: vec![[0; PIECE_TO_COUNT]; PIECE_TO_COUNT + 1],
+            correction: CorrectionHistory::new(),
         }
     }
 
@@ -68,70 +68,80 @@ impl History {
 
     /// How well a quiet move did, after what was played before it.
     #[inline]
-    pub(crate) fn quiet(&self, turn: Color, m: Move, deed: Deed, before: [Deed; 3]) -> i32 {
-        let alone = self.quiet[turn.index()][m.from().index()][m.to().index()];
+    pub(crate) fn quiet(
+        &self,
+        turn: Color,
+        m: Move,
+        piece_to: PieceTo,
+        previous: [PieceTo; 3],
+    ) -> i32 {
+        let butterfly = self.quiet[turn.index()][m.from().index()][m.to().index()];
         let [last, own, third] =
-            before.map(|earlier| i32::from(self.continuation[earlier.index()][deed.index()]));
-        i32::from(alone) + last + own + third / 2
+            previous.map(|earlier| i32::from(self.continuation[earlier.index()][piece_to.index()]));
+        i32::from(butterfly) + last + own + third / 2
     }
 
     #[inline]
-    pub(crate) fn capture(&self, deed: Deed, taken: Option<Role>) -> i32 {
-        i32::from(self.capture[deed.index()][taken.map_or(0, |role| role as usize)])
+    pub(crate) fn capture(&self, piece_to: PieceTo, taken: Option<Role>) -> i32 {
+        i32::from(self.capture[piece_to.index()][taken.map_or(0, |role| role as usize)])
     }
 
-    pub(crate) fn reward_quiet(
+    pub(crate) fn update_quiet(
         &mut self,
         turn: Color,
         m: Move,
-        deed: Deed,
-        before: [Deed; 3],
+        piece_to: PieceTo,
+        previous: [PieceTo; 3],
         bonus: i32,
     ) {
-        let alone = &mut self.quiet[turn.index()][m.from().index()][m.to().index()];
-        pull(alone, bonus, MOST);
-        self.reward_continuation(deed, before, bonus);
+        let butterfly = &mut self.quiet[turn.index()][m.from().index()][m.to().index()];
+        apply_gravity(butterfly, bonus, MAX_HISTORY);
+        self.update_continuation(piece_to, previous, bonus);
     }
 
-    pub(crate) fn reward_continuation(&mut self, deed: Deed, before: [Deed; 3], bonus: i32) {
-        for earlier in before {
-            if earlier != Deed::NONE {
+    pub(crate) fn update_continuation(
+        &mut self,
+        piece_to: PieceTo,
+        previous: [PieceTo; 3],
+        bonus: i32,
+    ) {
+        for earlier in previous {
+            if earlier != PieceTo::NONE {
                 let row = &mut self.continuation[earlier.index()];
-                pull(&mut row[deed.index()], bonus, MOST);
+                apply_gravity(&mut row[piece_to.index()], bonus, MAX_HISTORY);
             }
         }
     }
 
-    pub(crate) fn reward_capture(&mut self, deed: Deed, taken: Option<Role>, bonus: i32) {
-        let number = &mut self.capture[deed.index()][taken.map_or(0, |role| role as usize)];
-        pull(number, bonus, MOST);
+    pub(crate) fn update_capture(&mut self, piece_to: PieceTo, taken: Option<Role>, bonus: i32) {
+        let number = &mut self.capture[piece_to.index()][taken.map_or(0, |role| role as usize)];
+        apply_gravity(number, bonus, MAX_HISTORY);
     }
 
     /// The evaluation, corrected by how wrong it was in positions that have
     /// something in common with this one.
-    pub(crate) fn corrected(&self, position: &Position, evaluation: Value) -> Value {
+    pub(crate) fn corrected_eval(&self, position: &Position, evaluation: Value) -> Value {
         evaluation + self.correction.of(position)
     }
 
     /// Notes how much the search found beyond the evaluation.
-    pub(crate) fn correct(&mut self, position: &Position, depth: i32, error: Value) {
-        self.correction.learn(position, depth, error);
+    pub(crate) fn update_correction(&mut self, position: &Position, depth: i32, error: Value) {
+        self.correction.update(position, depth, error);
     }
 }
 
-const CORRECTIONS: usize = 1 << 14;
-const MOST_CORRECTION: i32 = 1024;
+const CORRECTION_SIZE: usize = 1 << 14;
 
 /// How wrong evaluations were, by side to move and by a part of the position:
 /// its pawns, its minor pieces, the officers of each side.
-struct Correction {
+struct CorrectionHistory {
     tables: [Vec<[i16; 2]>; 4],
 }
 
-impl Correction {
-    fn new() -> Correction {
-        Correction {
-            tables: std::array::from_fn(|_| vec![[0; 2]; CORRECTIONS]),
+impl CorrectionHistory {
+    fn new() -> CorrectionHistory {
+        CorrectionHistory {
+            tables: std::array::from_fn(|_| vec![[0; 2]; CORRECTION_SIZE]),
         }
     }
 
@@ -140,44 +150,45 @@ impl Correction {
         let sum: i32 = self
             .tables
             .iter()
-            .zip(parts(position))
-            .map(|(table, part)| i32::from(table[part][turn]))
+            .zip(keys(position))
+            .map(|(table, key)| i32::from(table[key][turn]))
             .sum();
-        sum / 32
+        sum / CORRECTION_DIVISOR
     }
 
-    fn learn(&mut self, position: &Position, depth: i32, error: Value) {
+    fn update(&mut self, position: &Position, depth: i32, error: Value) {
         let turn = position.turn().index();
-        let bonus = (error * depth / 8).clamp(-MOST_CORRECTION / 4, MOST_CORRECTION / 4);
-        for (table, part) in self.tables.iter_mut().zip(parts(position)) {
-            pull(&mut table[part][turn], bonus, MOST_CORRECTION);
+        let bonus = (error * depth / CORRECTION_DEPTH_DIVISOR)
+            .clamp(-CORRECTION_MAX_BONUS, CORRECTION_MAX_BONUS);
+        for (table, key) in self.tables.iter_mut().zip(keys(position)) {
+            apply_gravity(&mut table[key][turn], bonus, MAX_CORRECTION);
         }
     }
 }
 
 /// A row for each part of the position.
-fn parts(position: &Position) -> [usize; 4] {
+fn keys(position: &Position) -> [usize; 4] {
     let board = position.board();
     let (white, black) = (board.by_color(Color::White), board.by_color(Color::Black));
     let pawns = board.pawns();
     let minors = board.knights() | board.by_role(Role::Bishop);
     let side = |ours: arrocco_rules::Bitboard| {
-        row([
+        mix([
             (board.straight_sliders() & ours).0,
             (board.diagonal_sliders() & ours).0,
             ((board.knights() | board.kings()) & ours).0,
         ])
     };
     [
-        row([(pawns & white).0, (pawns & black).0, 0]),
-        row([(minors & white).0, (minors & black).0, board.knights().0]),
+        mix([(pawns & white).0, (pawns & black).0, 0]),
+        mix([(minors & white).0, (minors & black).0, board.knights().0]),
         side(white),
         side(black),
     ]
 }
 
 /// Mixes three sets of squares into a row of a table.
-fn row(sets: [u64; 3]) -> usize {
+fn mix(sets: [u64; 3]) -> usize {
     let mixed = sets.into_iter().fold(0u64, |hash, set| {
         (hash.rotate_left(23) ^ set).wrapping_mul(0x9E37_79B9_7F4A_7C15)
     });
@@ -191,9 +202,18 @@ mod tests {
     #[test]
     fn numbers_stay_in_their_range() {
         let mut number = 0;
-        for bonus in [MOST, MOST, 900, -MOST, -MOST, -700].repeat(50) {
-            pull(&mut number, bonus, MOST);
-            assert!(i32::from(number).abs() <= MOST);
+        for bonus in [
+            MAX_HISTORY,
+            MAX_HISTORY,
+            900,
+            -MAX_HISTORY,
+            -MAX_HISTORY,
+            -700,
+        ]
+        .repeat(50)
+        {
+            apply_gravity(&mut number, bonus, MAX_HISTORY);
+            assert!(i32::from(number).abs() <= MAX_HISTORY);
         }
     }
 
@@ -202,9 +222,9 @@ mod tests {
         let mut history = History::new();
         let position = Position::initial();
         for _ in 0..20 {
-            history.correct(&position, 10, 50);
+            history.update_correction(&position, 10, 50);
         }
-        let corrected = history.corrected(&position, 0);
-        assert!((1..=128).contains(&corrected), "{corrected}");
+        let corrected_eval = history.corrected_eval(&position, 0);
+        assert!((1..=128).contains(&corrected_eval), "{corrected_eval}");
     }
 }

@@ -8,31 +8,32 @@
 
 mod weakness;
 
-use std::time::Duration;
-
 use arrocco_rules::{Move, Position};
 
-use crate::engine::{Answer, Engine, Game};
-use crate::limits::{Clock, Control, Limits};
+use crate::engine::{Engine, GameHistory, SearchResult};
+use crate::limits::{Limits, SearchControl};
 use crate::random::Random;
 use crate::score::Score;
 use crate::search::Progress;
 use weakness::Weakness;
 
-/// What full strength takes for a move where no clock runs.
-const FULL_MOVE_TIME: Duration = Duration::from_millis(1500);
-
 /// One of ten levels, from a beginner to all the engine has.
 ///
 /// ```
-/// use arrocco_engine::{Control, Engine, Game, Level};
+/// use arrocco_engine::{Engine, GameHistory, Level, Limits, MoveRequest, SearchControl};
 /// use arrocco_rules::Position;
 ///
 /// let level = Level::new(3).expect("1 to 10");
 /// assert_eq!(level.key(), "casual");
 /// let mut engine = Engine::new(1)?;
-/// let game = Game::new(Position::initial());
-/// let answer = level.choose(&mut engine, &game, None, &Control::new(), 42, &mut |_| {});
+/// let game = GameHistory::new(Position::initial());
+/// let request = MoveRequest {
+///     game: &game,
+///     limits: &Limits::for_move(None),
+///     control: &SearchControl::new(),
+///     seed: 42,
+/// };
+/// let answer = level.choose(&mut engine, &request, &mut |_| {});
 /// assert!(game.position().is_legal(answer.best.expect("the game is not over")));
 /// # Ok::<(), std::collections::TryReserveError>(())
 /// ```
@@ -113,58 +114,50 @@ impl Level {
             .map_or(Level::FULL, |(level, _)| level)
     }
 
-    /// Chooses a move at this level. Lower levels answer at once; full
-    /// strength takes what the clock allows, or a moment if there is none.
+    /// Chooses a move at this level. Lower levels answer at once, unless the
+    /// limits end the search earlier; full strength takes what the limits
+    /// allow. [`Limits::for_move`] gives limits for a game with or without a
+    /// clock.
     ///
-    /// Below full strength the engine forgets what it knew, so that the answer
+    /// Below full strength the engine forgets what it knew, so that the result
     /// depends on nothing but the game and the seed.
     pub fn choose(
         self,
         engine: &mut Engine,
-        game: &Game,
-        clock: Option<Clock>,
-        control: &Control,
-        seed: u64,
+        request: &MoveRequest<'_>,
         listener: &mut (dyn FnMut(&Progress<'_>) + '_),
-    ) -> Answer {
-        let limits = Limits {
-            clock,
-            ..Limits::none()
-        };
-        self.choose_within(engine, game, &unhurried(limits), control, seed, listener)
-    }
-
-    /// Chooses a move at this level as [`choose`](Level::choose) does, but
-    /// ends by these limits if they come first.
-    pub fn choose_within(
-        self,
-        engine: &mut Engine,
-        game: &Game,
-        limits: &Limits,
-        control: &Control,
-        seed: u64,
-        listener: &mut (dyn FnMut(&Progress<'_>) + '_),
-    ) -> Answer {
+    ) -> SearchResult {
+        let &MoveRequest {
+            game,
+            limits,
+            control,
+            seed,
+        } = request;
         let Some(weakness) = Weakness::of(self) else {
             return engine.search(game, limits, control, listener);
         };
         let mut random = Random::new(seed);
         let limits = weakness.narrowed(game.position(), limits, &mut random);
-        let sight = weakness.sight(random.next());
+        let view = weakness.view(random.next());
         engine.new_game();
-        let seen = engine.search_blurred(game, &limits, control, sight, listener);
-        // What a weak player believed must not mislead whoever asks next.
+        let found = engine.search_weakened(game, &limits, control, view, listener);
+        // The distorted evaluations must not mislead the next search.
         engine.new_game();
-        weakness.pick(seen, &mut random)
+        weakness.pick(found, &mut random)
     }
 }
 
-/// Limits that end by themselves.
-fn unhurried(limits: Limits) -> Limits {
-    Limits {
-        move_time: limits.clock.is_none().then_some(FULL_MOVE_TIME),
-        ..limits
-    }
+/// What a [`Level`] is asked to choose.
+#[derive(Clone, Copy, Debug)]
+pub struct MoveRequest<'a> {
+    /// The position and the game before it.
+    pub game: &'a GameHistory,
+    /// When the search ends at the latest.
+    pub limits: &'a Limits,
+    /// Stops the search.
+    pub control: &'a SearchControl,
+    /// The same game, level and seed give the same move.
+    pub seed: u64,
 }
 
 /// A line the engine looked at.
@@ -175,8 +168,8 @@ pub(crate) struct Line {
 }
 
 /// What a search with several lines saw.
-pub(crate) struct Seen {
-    pub(crate) answer: Answer,
+pub(crate) struct WeakenedResult {
+    pub(crate) answer: SearchResult,
     /// The lines of the last iteration that was finished, the best first.
     pub(crate) lines: Vec<Line>,
 }

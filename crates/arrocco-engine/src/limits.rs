@@ -6,6 +6,9 @@ use std::time::{Duration, Instant};
 
 use arrocco_rules::Move;
 
+/// What a move takes where no clock runs.
+const MOVE_TIME_WITHOUT_CLOCK: Duration = Duration::from_millis(1500);
+
 /// The clock of the side to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Clock {
@@ -57,6 +60,16 @@ impl Limits {
         }
     }
 
+    /// Limits for a move of a game: what the clock allows, or a moment where
+    /// no clock runs.
+    pub fn for_move(clock: Option<Clock>) -> Limits {
+        Limits {
+            clock,
+            move_time: clock.is_none().then_some(MOVE_TIME_WITHOUT_CLOCK),
+            ..Limits::none()
+        }
+    }
+
     /// Iterations up to this depth.
     pub fn depth(plies: u32) -> Limits {
         Limits {
@@ -76,7 +89,7 @@ impl Limits {
 
 /// The line to a running search: share it, and stop the search from elsewhere.
 #[derive(Debug, Default)]
-pub struct Control {
+pub struct SearchControl {
     stopped: AtomicBool,
     pondering: AtomicBool,
     /// Held while one of the flags changes, so that a waiter cannot miss it.
@@ -84,18 +97,18 @@ pub struct Control {
     changed: Condvar,
 }
 
-impl Control {
+impl SearchControl {
     /// For one search that begins at once.
-    pub fn new() -> Control {
-        Control::default()
+    pub fn new() -> SearchControl {
+        SearchControl::default()
     }
 
     /// For a search on the opponent's time: it does not mind the limits until
     /// [`ponder_hit`](Control::ponder_hit).
-    pub fn pondering() -> Control {
-        Control {
+    pub fn pondering() -> SearchControl {
+        SearchControl {
             pondering: AtomicBool::new(true),
-            ..Control::default()
+            ..SearchControl::default()
         }
     }
 

@@ -13,29 +13,32 @@
 //!
 //! A [`Worker`] is one thread. Workers share the table and nothing else.
 
-mod lesson;
+mod eval_noise;
+mod extensions;
+mod iterative_deepening;
+mod late_move_reduction;
 mod node;
-mod noise;
+mod null_move;
+pub(crate) mod params;
 mod pruning;
 mod quiescence;
-mod root;
-mod shortcut;
+mod update_history;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use arrocco_rules::{Board, Color, Move, Position};
 
-pub(crate) use noise::Noise;
-pub use root::Progress;
-pub(crate) use root::RootMove;
+pub(crate) use eval_noise::EvalNoise;
+pub use iterative_deepening::Progress;
+pub(crate) use iterative_deepening::RootMove;
 
-use crate::history::{Deed, History};
-use crate::limits::{Control, Limits};
+use crate::history::{History, PieceTo};
+use crate::limits::{Limits, SearchControl};
+use crate::move_picker::{MoveStack, OrderingHints};
 use crate::network::{Accumulators, Network};
-use crate::picker::{Hints, Pile};
 use crate::score::{DRAW, MAX_PLY, Value};
-use crate::table::Table;
 use crate::time::Budget;
+use crate::transposition::TranspositionTable;
 use crate::{evaluation, score};
 
 /// The search was told to end: unwind, nothing found below counts.
@@ -46,11 +49,11 @@ pub(crate) type Found = Result<Value, Stopped>;
 
 /// What all workers of a search see.
 pub(crate) struct Shared<'a> {
-    pub(crate) table: &'a Table,
-    pub(crate) control: &'a Control,
+    pub(crate) transposition_table: &'a TranspositionTable,
+    pub(crate) control: &'a SearchControl,
     pub(crate) limits: &'a Limits,
     pub(crate) budget: Budget,
-    pub(crate) noise: Noise,
+    pub(crate) noise: EvalNoise,
     /// What judges positions; without it the hand-made evaluation does.
     pub(crate) network: Option<&'a Network>,
     /// The first worker is done: helpers go home.
@@ -75,9 +78,9 @@ impl Shared<'_> {
 #[derive(Clone)]
 struct Frame {
     /// The corrected evaluation; `None` in check.
-    evaluation: Option<Value>,
+    static_eval: Option<Value>,
     /// What is being played from here.
-    deed: Deed,
+    piece_to: PieceTo,
     /// A quiet move that refuted another move of this ply.
     killer: Option<Move>,
     /// The move that is left out, to see whether there is another.
@@ -112,14 +115,16 @@ pub(crate) struct Worker<'a> {
     /// How many of them were played before the root.
     played: usize,
     /// Plies since a pass, at most; repetitions do not reach across it.
-    since_pass: usize,
+    since_null_move: usize,
     frames: Vec<Frame>,
-    pile: Pile,
-    layers: Option<Accumulators<'a>>,
+    move_stack: MoveStack,
+    accumulators: Option<Accumulators<'a>>,
     nodes: u64,
     deepest: usize,
-    /// Whether there is an answer at all, so that limits may end the search.
-    has_answer: bool,
+    /// Nodes allowed beyond the limit: none after the first iteration.
+    extra_nodes: u64,
+    /// The count of nodes at which the quiescence search that runs ends.
+    quiescence_end: u64,
 }
 
 impl<'a> Worker<'a> {
@@ -133,13 +138,13 @@ impl<'a> Worker<'a> {
         moves: &[Move],
     ) -> Worker<'a> {
         let frame = Frame {
-            evaluation: None,
-            deed: Deed::NONE,
+            static_eval: None,
+            piece_to: PieceTo::NONE,
             killer: None,
             excluded: None,
             line: Vec::new(),
         };
-        Worker {
+        let mut worker = Worker {
             shared,
             index,
             history,
@@ -148,16 +153,23 @@ impl<'a> Worker<'a> {
             line_index: 0,
             hashes: hashes.to_vec(),
             played: hashes.len(),
-            since_pass: hashes.len(),
+            since_null_move: hashes.len(),
             frames: vec![frame; BEFORE_ROOT + MAX_PLY + 2],
-            pile: Pile::new(),
-            layers: shared
+            move_stack: MoveStack::new(),
+            accumulators: shared
                 .network
                 .map(|network| Accumulators::new(network, root.board())),
             nodes: 0,
             deepest: 0,
-            has_answer: false,
+            extra_nodes: 0,
+            quiescence_end: 0,
+        };
+        // What is said of a move if the search ends before it is looked at.
+        let value = worker.static_eval(&root, 0);
+        for root_move in &mut worker.root_moves {
+            root_move.last = value;
         }
+        worker
     }
 
     fn frame(&self, ply: usize) -> &Frame {
@@ -169,26 +181,26 @@ impl<'a> Worker<'a> {
     }
 
     /// What was played one, two and four plies before this one.
-    fn before(&self, ply: usize) -> [Deed; 3] {
-        [1, 2, 4].map(|back| self.frames[ply + BEFORE_ROOT - back].deed)
+    fn previous(&self, ply: usize) -> [PieceTo; 3] {
+        [1, 2, 4].map(|back| self.frames[ply + BEFORE_ROOT - back].piece_to)
     }
 
-    fn hints(&self, ply: usize, table_move: Option<Move>) -> Hints {
-        Hints {
-            table_move,
+    fn hints(&self, ply: usize, tt_move: Option<Move>) -> OrderingHints {
+        OrderingHints {
+            tt_move,
             killer: self.frame(ply).killer,
-            before: self.before(ply),
+            previous: self.previous(ply),
         }
     }
 
     /// Counts a node, and ends the search if it is time.
     #[inline]
-    fn visit(&mut self, ply: usize) -> Result<(), Stopped> {
+    fn count_node(&mut self, ply: usize) -> Result<(), Stopped> {
         self.nodes += 1;
         self.shared.nodes[self.index].0.store(self.nodes, Relaxed);
         self.deepest = self.deepest.max(ply);
         let often = self.nodes.is_multiple_of(512);
-        if (often || self.shared.limits.nodes.is_some()) && self.must_end(often) {
+        if (often || self.shared.limits.nodes.is_some()) && self.should_stop(often) {
             return Err(Stopped);
         }
         Ok(())
@@ -196,39 +208,36 @@ impl<'a> Worker<'a> {
 
     #[cold]
     #[inline(never)]
-    fn must_end(&self, look_at_clock: bool) -> bool {
+    fn should_stop(&self, look_at_clock: bool) -> bool {
         let shared = self.shared;
         if shared.control.is_stopped() || shared.over.load(Relaxed) {
             return true;
         }
-        if self.index > 0 || !self.has_answer || shared.control.is_pondering() {
+        if self.index > 0 || shared.control.is_pondering() {
             return false;
         }
-        shared
-            .limits
-            .nodes
-            .is_some_and(|most| shared.all_nodes() >= most)
-            || look_at_clock && shared.budget.is_spent()
+        let is_over = |most: u64| shared.all_nodes() >= most.saturating_add(self.extra_nodes);
+        shared.limits.nodes.is_some_and(is_over) || look_at_clock && shared.budget.is_spent()
     }
 
-    /// Plays a move for a trial. Take it back with [`leave`](Worker::leave).
-    fn enter(&mut self, position: &Position, m: Move, ply: usize) -> Position {
-        self.frame_mut(ply).deed = Deed::new(position, m);
+    /// Plays a move for a trial. Take it back with [`unmake_move`](Worker::leave).
+    fn make_move(&mut self, position: &Position, m: Move, ply: usize) -> Position {
+        self.frame_mut(ply).piece_to = PieceTo::new(position, m);
         self.hashes.push(position.hash());
-        self.since_pass += 1;
+        self.since_null_move += 1;
         let child = position.after(m);
-        self.shared.table.prefetch(child.hash());
+        self.shared.transposition_table.prefetch(child.hash());
         child
     }
 
-    fn leave(&mut self) {
+    fn unmake_move(&mut self) {
         self.hashes.pop();
-        self.since_pass -= 1;
+        self.since_null_move -= 1;
     }
 
     /// What a node is worth that needs no search: a draw by the rules, or the
     /// end of what can be looked at.
-    fn settled(&mut self, position: &Position, ply: usize) -> Option<Value> {
+    fn terminal_value(&mut self, position: &Position, ply: usize) -> Option<Value> {
         if self.is_draw(position, ply) {
             return Some(DRAW);
         }
@@ -236,7 +245,7 @@ impl<'a> Worker<'a> {
             if position.is_check() {
                 DRAW
             } else {
-                self.judge(position, ply)
+                self.static_eval(position, ply)
             }
         })
     }
@@ -252,7 +261,7 @@ impl<'a> Worker<'a> {
     /// Once within the search is enough: whoever can come back once can come
     /// back again. Positions of the game must have been there twice.
     fn is_repeated(&self, position: &Position, ply: usize) -> bool {
-        let reach = (position.halfmove_clock() as usize).min(self.since_pass);
+        let reach = (position.halfmove_clock() as usize).min(self.since_null_move);
         let hash = position.hash();
         let mut seen = 0;
         for back in (4..=reach).step_by(2) {
@@ -270,28 +279,30 @@ impl<'a> Worker<'a> {
     }
 
     /// The evaluation of a quiet position, from the table if it is there.
-    fn evaluate(&mut self, position: &Position, ply: usize, known: Option<Value>) -> Value {
+    fn cached_eval(&mut self, position: &Position, ply: usize, known: Option<Value>) -> Value {
         known.unwrap_or_else(|| {
-            let value = self.judge(position, ply);
-            self.shared.noise.blur(position.hash(), value)
+            let value = self.static_eval(position, ply);
+            self.shared.noise.apply(position.hash(), value)
         })
     }
 
-    fn judge(&mut self, position: &Position, ply: usize) -> Value {
+    fn static_eval(&mut self, position: &Position, ply: usize) -> Value {
         let board = position.board();
-        match &mut self.layers {
-            Some(layers) if !has_bare_king(board) => layers.evaluate(board, position.turn(), ply),
+        match &mut self.accumulators {
+            Some(accumulators) if !has_bare_king(board) => {
+                accumulators.evaluate(board, position.turn(), ply)
+            }
             _ => evaluation::evaluate(position),
         }
     }
 
-    fn corrected(&self, position: &Position, evaluation: Value) -> Value {
-        let corrected = self.history.corrected(position, evaluation);
-        corrected.clamp(-score::MAX_EVALUATION, score::MAX_EVALUATION)
+    fn corrected_eval(&self, position: &Position, evaluation: Value) -> Value {
+        let corrected_eval = self.history.corrected_eval(position, evaluation);
+        corrected_eval.clamp(-score::MAX_EVALUATION, score::MAX_EVALUATION)
     }
 
     /// The line of this ply is this move and the line of the next.
-    fn extend_line(&mut self, ply: usize, m: Move) {
+    fn update_pv(&mut self, ply: usize, m: Move) {
         let (upper, lower) = self.frames.split_at_mut(ply + BEFORE_ROOT + 1);
         let (line, rest) = (&mut upper[ply + BEFORE_ROOT].line, &lower[0].line);
         line.clear();

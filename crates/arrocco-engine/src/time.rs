@@ -30,7 +30,7 @@ const LONGEST_DELAY: Duration = Duration::from_millis(500);
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Confidence {
     /// Iterations since the best move changed.
-    pub(crate) steady: u32,
+    pub(crate) stability: u32,
     /// By how much the score fell since the iteration before, in hundredths.
     pub(crate) fall: i32,
     /// The part of all nodes that went into the best move, in thousandths.
@@ -184,7 +184,7 @@ fn share(clock: &Clock, delay: Delay) -> (Duration, Duration) {
 
 /// The soft limit, by how sure the search is.
 fn stretched(soft: Duration, confidence: Confidence) -> Duration {
-    let steadiness = match confidence.steady {
+    let steadiness = match confidence.stability {
         0 => 1.7,
         1 => 1.25,
         2 => 1.0,
@@ -295,12 +295,12 @@ mod tests {
     fn doubt_takes_longer_than_certainty() {
         let soft = Duration::from_millis(100);
         let doubt = Confidence {
-            steady: 0,
+            stability: 0,
             fall: 40,
             effort: 300,
         };
         let certainty = Confidence {
-            steady: 6,
+            stability: 6,
             fall: 0,
             effort: 950,
         };

@@ -249,7 +249,7 @@ fn long_and_coordinate_moves() {
     let capture = "[FEN \"4k3/8/8/8/8/4p3/3B4/R3K3 w - - 0 1\"]\n\n";
     expect(
         &format!("{capture}1. d2e3 Kf8 2. a1a8+ *"),
-        &["3:4 long_move", "3:19 long_move"],
+        &["3:4 long_move", "3:16 long_move"],
         &[3],
     );
     expect(

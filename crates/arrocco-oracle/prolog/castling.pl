@@ -1,7 +1,7 @@
 % Castling (Article 3.8).
 
 % castling_files(Side, King, Rook, KingTo, RookTo): the files of the one move
-% that two men make: the king goes two squares towards the rook, and the rook
+% that two pieces make: the king goes two squares towards the rook, and the rook
 % to the square the king has crossed.
 castling_files(kingside, 4, 7, 6, 5).
 castling_files(queenside, 4, 0, 2, 3).

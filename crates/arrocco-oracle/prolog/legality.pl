@@ -1,6 +1,6 @@
 % Check, legal moves, checkmate and stalemate (Articles 1.4, 3.9, 3.10, 5.1, 5.2).
 
-% in_check(S, C): the king of C is attacked, even by men that could not move
+% in_check(S, C): the king of C is attacked, even by pieces that could not move
 % because their own king would be in danger (3.9). Without a king, no check.
 in_check(S, Colour) :-
     opponent(Colour, Enemy),
@@ -8,7 +8,7 @@ in_check(S, Colour) :-
     \+ \+ attacker(S, King, Enemy, _).
 
 % legal(S, C, Move, After): C may make this move, which leads to After: no move
-% may leave or put the own king in check (3.9, 3.10).
+% may leave or put its own king in check (3.9, 3.10).
 legal(S, Colour, Move, after(Move, Change, S)) :-
     possible(S, Colour, Move, Change),
     \+ in_check(after(Move, Change, S), Colour).

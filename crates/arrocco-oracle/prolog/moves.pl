@@ -1,8 +1,8 @@
-% How men go and take among the others (Articles 3.1 and 3.7), no king asked.
+% How pieces go and take among the others (Articles 3.1 and 3.7), no king asked.
 %
 % A move is move(From, To, Kind); Kind is plain, double_step, en_passant,
 % castling(Side) or promotion(Role). With it comes its change(Lifted, Placed),
-% the mover's man first among the placed.
+% the mover's piece first among the placed.
 
 % possible(S, C, Move, Change): C could make this move if kings did not matter.
 possible(S, Colour, Move, Change) :- officer_move(S, Colour, Move, Change).
@@ -17,12 +17,12 @@ officer_move(S, Colour, move(From, To, plain),
     covers(S, Colour, Role, From, To),
     lands(S, Colour, To, Taken).
 
-% lands(S, C, To, Taken): a man of C may arrive on To, lifting Taken. Not where
-% a man of its own colour stands; an opponent's man is taken (3.1).
+% lands(S, C, To, Taken): a piece of C may arrive on To, lifting Taken. Not where
+% a piece of its own colour stands; an opponent's piece is taken (3.1).
 lands(S, _, To, []) :- vacant(S, To).
 lands(S, Colour, To, [To]) :- prey(S, Colour, To).
 
-% prey(S, C, Square): a man that C may take stands there. Kings are not taken
+% prey(S, C, Square): a piece that C may take stands there. Kings are not taken
 % (1.4); that matters when the side that is not to move is asked about.
 prey(S, Colour, Square) :-
     opponent(Colour, Enemy),
@@ -43,7 +43,7 @@ pawn_move(S, Colour, move(From, To, double_step), change([From], [man(To, Colour
     vacant(S, Over),
     vacant(S, To).
 
-% 3.7: diagonally forward, taking an opponent's man.
+% 3.7: diagonally forward, taking an opponent's piece.
 pawn_move(S, Colour, move(From, To, Kind), change([From, To], [man(To, Colour, Role)])) :-
     on(S, From, Colour, pawn),
     pawn_capture(Colour, From, To),

@@ -1,6 +1,6 @@
 % How each piece goes on an empty board (Articles 3.2 to 3.8).
 %
-% Nobody stands in the way here and no king is in danger; attacks.pl and
+% No other piece stands in the way here and no king is in danger; attacks.pl and
 % legality.pl see to that.
 
 % opponent(A, B): A plays against B (1.1).

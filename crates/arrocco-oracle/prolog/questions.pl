@@ -6,13 +6,13 @@
 % direction(D, From, To): To lies in the direction D from From.
 direction(D, From, To) :- named(From, A), ray(D, A, B), named(To, B).
 
-% stands(Square, C, R): a man of colour C and role R stands on Square.
+% stands(Square, C, R): a piece of colour C and role R stands on Square.
 stands(Square, Colour, Role) :- man(X, Y, Colour, Role), named(Square, X-Y).
 
-% own(Square): the man on Square belongs to the side to move.
+% own(Square): the piece on Square belongs to the side to move.
 own(Square) :- turn(Colour), stands(Square, Colour, _).
 
-% unmoved(Square): the man on Square has certainly never moved: a pawn on its
+% unmoved(Square): the piece on Square has certainly never moved: a pawn on its
 % rank, or a king and rook that may still castle together.
 unmoved(Square) :- man(X, Y, Colour, pawn), pawn_rank(Colour, Y), named(Square, X-Y).
 unmoved(Square) :- castler(Colour, king, A), on(now, A, Colour, king), named(Square, A).
@@ -28,17 +28,17 @@ castler(Colour, rook, Rook) :-
     castling_squares(Colour, Side, _, Rook, _, _).
 
 % line(D, From, To): looking from From in the direction D, To is free or has
-% the first man on it.
+% the first piece on it.
 line(D, From, To) :- named(From, A), sees(now, D, A, B), named(To, B).
 
-% moves_of(From, To, Kind): the man on From may go to To, if its side has or
+% moves_of(From, To, Kind): the piece on From may go to To, if its side has or
 % had the move.
 moves_of(From, To, Kind) :-
     named(From, A),
     legal(now, _, move(A, B, Kind), _),
     named(To, B).
 
-% takes(From, To, Square, R): that move takes the man of role R on Square.
+% takes(From, To, Square, R): that move takes the piece of role R on Square.
 takes(From, To, Square, Role) :-
     named(From, A),
     legal(now, _, move(A, B, _), after(_, change([_|Taken], [man(_, Colour, _)|_]), _)),
@@ -54,13 +54,13 @@ can_play(From, To, Kind) :-
     named(From, A),
     named(To, B).
 
-% attackers_of(Square, C, From): the man of colour C on From attacks Square.
+% attackers_of(Square, C, From): the piece of colour C on From attacks Square.
 attackers_of(Square, Colour, From) :-
     named(Square, B),
     attacker(now, B, Colour, A),
     named(From, A).
 
-% could_come_from(Square, From, R): the man on Square could have come from From,
+% could_come_from(Square, From, R): the piece on Square could have come from From,
 % now free, with its last move, when its role was R. What it took on its way,
 % and whose king was in check before, is not asked.
 could_come_from(Square, From, Role) :-

@@ -1,8 +1,8 @@
 % What stands where, now and after moves.
 %
-% A situation is either `now`, told by the facts below, or
+% A situation is either `now`, stated by the facts below, or
 % `after(Move, change(Lifted, Placed), S)`: what the situation S becomes when
-% the men on the squares Lifted leave the board and the men Placed arrive. All
+% the pieces on the squares Lifted leave the board and the pieces Placed arrive. All
 % of chess is lifting and placing, so this one frame rule serves every move,
 % and a move is tried without touching a fact.
 
@@ -16,7 +16,7 @@
 one_of(E, [E|_]).
 one_of(E, [_|Rest]) :- one_of(E, Rest).
 
-% on(S, Square, C, R): in the situation S a man of colour C and role R stands
+% on(S, Square, C, R): in the situation S a piece of colour C and role R stands
 % on Square.
 on(now, X-Y, Colour, Role) :- man(X, Y, Colour, Role).
 on(after(_, change(_, Placed), _), Square, Colour, Role) :-
@@ -25,7 +25,7 @@ on(after(_, change(Lifted, _), S), Square, Colour, Role) :-
     on(S, Square, Colour, Role),
     \+ one_of(Square, Lifted).
 
-% vacant(S, Square): nobody stands there.
+% vacant(S, Square): it is empty.
 vacant(S, Square) :- square(Square), \+ on(S, Square, _, _).
 
 % to_move(S, C): C has the move; the players move in turn (1.1).
@@ -34,7 +34,7 @@ to_move(after(_, change(_, [man(_, Mover, _)|_]), _), Colour) :-
     opponent(Mover, Colour).
 
 % may_castle(S, C, Side): neither king nor rook has moved (3.8). A move that
-% lifts a man off either square ends the right for good.
+% lifts a piece off either square ends the right for good.
 may_castle(now, Colour, Side) :- castling_right(Colour, Side).
 may_castle(after(_, change(Lifted, _), S), Colour, Side) :-
     may_castle(S, Colour, Side),

@@ -62,7 +62,7 @@ pub fn ask_on<P: Prolog>(
     let goal: Goal = goal.parse()?;
     let facts = Facts::try_from(setup)?;
     let mut engine = start()?;
-    engine.tell(&facts)?;
+    engine.set_facts(&facts)?;
     Ok(engine.solve(&goal, limits)?)
 }
 

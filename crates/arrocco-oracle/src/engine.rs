@@ -1,4 +1,4 @@
-//! What a Prolog system has to do for us, and what it hands back.
+//! The interface of a Prolog system.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ pub trait Prolog {
     /// # Errors
     ///
     /// When the system does not answer.
-    fn tell(&mut self, facts: &Facts) -> Result<(), EngineError>;
+    fn set_facts(&mut self, facts: &Facts) -> Result<(), EngineError>;
 
     /// All answers to a goal, within limits, in the order they are found.
     ///

@@ -1,4 +1,4 @@
-//! What can go wrong: with the text of a goal, with a position, with an engine.
+//! Errors in goals, positions and engines.
 
 use std::fmt;
 use std::time::Duration;

@@ -6,11 +6,11 @@ use arrocco_rules::{Bitboard, Board, CastlingSide, Color, File, Position, Rank, 
 
 use crate::FactsError;
 
-/// What holds `now`: the men, the turn, the castling rights, and the square a
+/// What holds `now`: the pieces, the turn, the castling rights, and the square a
 /// pawn has just gone over.
 ///
 /// Nothing is vetted. A board without kings has facts, and an en passant
-/// square is told as claimed: whether someone may really take there is for the
+/// square is stated as claimed: whether a pawn may really capture there is for the
 /// theory to find out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Facts {
@@ -21,7 +21,7 @@ pub struct Facts {
 }
 
 impl Facts {
-    /// A board with this side to move, nobody able to castle (S-12).
+    /// A board with this side to move, without castling rights.
     pub fn of_board(board: &Board, turn: Color) -> Facts {
         Facts {
             board: *board,
@@ -33,7 +33,7 @@ impl Facts {
 
     /// The facts one by one, without a stop.
     pub(crate) fn clauses(&self) -> impl Iterator<Item = String> + '_ {
-        let men = self.board.iter().map(|(square, piece)| {
+        let pieces = self.board.iter().map(|(square, piece)| {
             let (x, y) = coordinates(square);
             format!("man({x},{y},{},{})", piece.color, piece.role)
         });
@@ -44,7 +44,7 @@ impl Facts {
             let (x, y) = coordinates(square);
             format!("en_passant({x},{y})")
         });
-        men.chain([turn]).chain(rights).chain(en_passant)
+        pieces.chain([turn]).chain(rights).chain(en_passant)
     }
 
     /// The board, for a picture above the facts.

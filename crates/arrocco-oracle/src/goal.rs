@@ -1,4 +1,4 @@
-//! Which texts may be put to a Prolog system.
+//! Goals: texts that are checked before a Prolog system runs them.
 //!
 //! An engine inside the program must not be brought down by a slip of the
 //! pen, nor talked into anything but chess. So a goal is read here first:
@@ -45,7 +45,7 @@ enum Part {
 
 impl Goal {
     /// The named variables, in the order they appear. Those that begin with
-    /// `_` are nobody's business.
+    /// `_` are not shown.
     pub fn variables(&self) -> &[String] {
         &self.variables
     }

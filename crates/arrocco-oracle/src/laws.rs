@@ -1,4 +1,4 @@
-//! The text of the theory, and a file of it to play with.
+//! The text of the theory, and its export to a file.
 
 use crate::{Facts, FactsError};
 use arrocco_rules::Setup;

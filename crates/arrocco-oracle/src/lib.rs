@@ -1,4 +1,4 @@
-//! The Laws of Chess once more, as a relational Prolog theory.
+//! The Laws of Chess as a relational Prolog theory.
 //!
 //! The theory under `prolog/` states the rules in their own words: it shares
 //! no code with `arrocco-rules`, so that each can be held against the other,
@@ -9,7 +9,7 @@
 //! |------------------------------------------|-----------------------------|
 //! | read the theory                          | [`FILES`], [`laws`]         |
 //! | see what can be asked                    | [`PREDICATES`]              |
-//! | tell it a position                       | [`Facts`]                   |
+//! | state a position                         | [`Facts`]                   |
 //! | ask with typed answers                   | [`Theory`], [`Situation`]   |
 //! | put a person's question                  | [`Goal`], [`ask_on`], `ask` |
 //! | print the answers                        | [`Answers`] as text         |

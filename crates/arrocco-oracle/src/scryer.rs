@@ -14,7 +14,7 @@ use crate::{Answers, EngineError, Facts, Goal, Limits, Prolog, Term, laws};
 /// How long loading the theory and telling facts may take.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// What there is to forget before new facts are told.
+/// Removes the facts of the position before.
 const FORGET: &str = "retractall(man(_,_,_,_)), retractall(turn(_)), retractall(castling_right(_,_)), retractall(en_passant(_,_))";
 
 /// A Scryer Prolog machine that has consulted the theory.
@@ -76,7 +76,7 @@ impl Scryer {
 }
 
 impl Prolog for Scryer {
-    fn tell(&mut self, facts: &Facts) -> Result<(), EngineError> {
+    fn set_facts(&mut self, facts: &Facts) -> Result<(), EngineError> {
         let facts = facts.clauses().map(|fact| format!(", assertz({fact})"));
         let query = format!("Row = row, {FORGET}{}.", facts.collect::<String>());
         let answers = Answers {

@@ -84,9 +84,9 @@ impl Swi {
 }
 
 impl Prolog for Swi {
-    fn tell(&mut self, facts: &Facts) -> Result<(), EngineError> {
+    fn set_facts(&mut self, facts: &Facts) -> Result<(), EngineError> {
         let facts: Vec<String> = facts.clauses().collect();
-        self.send(&format!("tell([{}]).\n", facts.join(",")))?;
+        self.send(&format!("set_facts([{}]).\n", facts.join(",")))?;
         match self.line(Instant::now(), PATIENCE)?.as_str() {
             "end" => Ok(()),
             other => Err(EngineError::Unreadable(other.to_owned())),

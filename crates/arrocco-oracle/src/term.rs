@@ -1,4 +1,4 @@
-//! What a Prolog term looks like, and how it is written.
+//! Prolog terms and their text.
 
 use std::fmt;
 

@@ -13,7 +13,7 @@ use crate::{Answers, EngineError, Facts, Goal, Limits, Prolog, Term};
 /// use arrocco_rules::{Color, Position};
 ///
 /// let mut theory = Theory::new(Swi::start()?);
-/// theory.tell(&Facts::try_from(&Position::initial())?)?;
+/// theory.set_facts(&Facts::try_from(&Position::initial())?)?;
 /// assert_eq!(theory.legal_moves()?.len(), 20);
 /// assert_eq!(theory.situation(Color::White)?, Situation::None);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -59,8 +59,8 @@ impl<P: Prolog> Theory<P> {
     }
 
     /// Takes these facts for the position at hand.
-    pub fn tell(&mut self, facts: &Facts) -> Result<(), EngineError> {
-        self.engine.tell(facts)
+    pub fn set_facts(&mut self, facts: &Facts) -> Result<(), EngineError> {
+        self.engine.set_facts(facts)
     }
 
     /// All answers to any goal.
@@ -78,14 +78,14 @@ impl<P: Prolog> Theory<P> {
         self.each(&goal, |row| square(row.first()?))
     }
 
-    /// The squares in a direction up to the first man, that one included
+    /// The squares in a direction up to the first piece, that one included
     /// whatever its colour (S-03).
     pub fn line(&mut self, from: Square, direction: Direction) -> Result<Vec<Square>, EngineError> {
         let goal = format!("line({}, {from}, To)", direction_word(direction));
         self.each(&goal, |row| square(row.first()?))
     }
 
-    /// The legal moves of the man on a square, whoever has the move (S-08).
+    /// The legal moves of the piece on a square, whoever has the move (S-08).
     pub fn moves_of(&mut self, from: Square) -> Result<Vec<Move>, EngineError> {
         let goal = format!("moves_of({from}, To, Kind)");
         self.each(&goal, |row| match row {
@@ -94,14 +94,14 @@ impl<P: Prolog> Theory<P> {
         })
     }
 
-    /// The men of one side that attack a square.
+    /// The pieces of one side that attack a square.
     pub fn attackers_of(&mut self, of: Square, by: Color) -> Result<Bitboard, EngineError> {
         let goal = format!("attackers_of({of}, {by}, From)");
         let squares = self.each(&goal, |row| square(row.first()?))?;
         Ok(squares.into_iter().collect())
     }
 
-    /// Whence the man on a square can have come with its last move, and what
+    /// Whence the piece on a square can have come with its last move, and what
     /// it was before: a queen may have been a pawn.
     pub fn could_come_from(&mut self, to: Square) -> Result<Vec<(Square, Role)>, EngineError> {
         let goal = format!("could_come_from({to}, From, Role)");

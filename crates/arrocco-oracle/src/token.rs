@@ -1,4 +1,4 @@
-//! Cuts the text of a goal or an answer into words and signs.
+//! Tokens of goals and answers.
 
 use crate::{GoalError, GoalFault};
 

@@ -39,14 +39,14 @@ fn legal_moves_and_situation_agree_on_three_thousand_random_positions() {
     assert!(tally.checks > 0 && tally.double_checks > 0 && tally.mates > 0);
 }
 
-/// Rights and the en passant square after a move are inferred, not told.
+/// Rights and the en passant square after a move are inferred, not stated.
 #[test]
 fn moves_after_moves_agree_on_the_perft_positions() {
     let Some(mut theory) = swi() else { return };
     let start = Instant::now();
     let mut total = 0;
     for case in positions::perft() {
-        theory.tell(&case.facts()).unwrap();
+        theory.set_facts(&case.facts()).unwrap();
         let found = rows(&mut theory, "play(now, _, S), legal_move(S, _)").len() as u64;
         assert_eq!(found, perft(&case.position(), 2), "{}", case.name);
         total += found;
@@ -57,12 +57,12 @@ fn moves_after_moves_agree_on_the_perft_positions() {
     ));
 }
 
-/// `attacks/3` and `attacker/4` tell one relation from its two ends.
+/// `attacks/3` and `attacker/4` state one relation from its two ends.
 #[test]
 fn attacks_agree_from_both_ends_on_all_squares() {
     let Some(mut theory) = swi() else { return };
     for case in positions::special() {
-        theory.tell(&case.facts()).unwrap();
+        theory.set_facts(&case.facts()).unwrap();
         let board = case.setup.board;
         for square in Square::ALL {
             let found = Color::ALL.map(|by| theory.attackers_of(square, by).unwrap());
@@ -77,7 +77,7 @@ fn attacks_agree_from_both_ends_on_all_squares() {
     }
 }
 
-/// The man is put back on every free square as every role it can have been,
+/// The piece is put back on every free square as every role it can have been,
 /// and sent forward again by the rules.
 #[test]
 fn what_a_man_could_come_from_agrees_with_moves_made_forward() {
@@ -85,7 +85,7 @@ fn what_a_man_could_come_from_agrees_with_moves_made_forward() {
     let cases = positions::special();
     for case in cases.iter().chain(&positions::random(30)) {
         theory
-            .tell(&Facts::of_board(&case.setup.board, case.setup.turn))
+            .set_facts(&Facts::of_board(&case.setup.board, case.setup.turn))
             .unwrap();
         for to in case.setup.board.occupied() {
             let mut found = theory.could_come_from(to).unwrap();
@@ -168,7 +168,7 @@ fn a_broken_rule_is_caught() {
             "",
         ),
         (
-            "castling past a man",
+            "castling past a piece",
             "    \\+ blocked(S, King, Rook),\n",
             "    \\+ blocked(S, King, KingTo),\n",
         ),
@@ -183,14 +183,14 @@ fn a_broken_rule_is_caught() {
             " :- \\+ last_rank(Colour, Y).",
             ".",
         ),
-        ("double step over a man", "    vacant(S, Over),\n", ""),
+        ("double step over a piece", "    vacant(S, Over),\n", ""),
         (
-            "sliding over men",
+            "sliding over pieces",
             "    vacant(S, A),\n    step(D, A, Next),\n",
             "    step(D, A, Next),\n",
         ),
         (
-            "taking the own men",
+            "taking the own pieces",
             "    opponent(Colour, Enemy),
     on(S, Square, Enemy, Role),
     Role",

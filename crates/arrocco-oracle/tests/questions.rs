@@ -26,7 +26,9 @@ fn the_tutorial_tells_the_truth() {
 #[test]
 fn every_predicate_of_the_vocabulary_can_be_asked_openly_and_ends() {
     let Some(mut theory) = swi() else { return };
-    theory.tell(&Facts::try_from(&start()).unwrap()).unwrap();
+    theory
+        .set_facts(&Facts::try_from(&start()).unwrap())
+        .unwrap();
     for predicate in PREDICATES {
         let goal = match predicate.arguments.strip_prefix("Situation") {
             Some(rest) => format!("{}(now{rest})", predicate.name),
@@ -113,7 +115,7 @@ fn more_answers_than_wanted_are_counted_off() {
     }
 }
 
-/// Variables that stay unknown, that are the same, and that are nobody's
+/// Variables that stay unknown, that are the same, and that are not
 /// business.
 #[test]
 fn rows_hold_whatever_the_variables_stand_for() {
@@ -170,7 +172,7 @@ fn one_engine_serves_many_positions() {
         ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", 15),
         ("4k3/8/8/8/8/8/8/4K3 b - - 0 1", 5),
     ] {
-        common::tell(&mut theory, fen);
+        common::set_fen(&mut theory, fen);
         assert_eq!(theory.legal_moves().unwrap().len(), moves);
     }
 }

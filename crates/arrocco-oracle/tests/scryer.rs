@@ -53,7 +53,7 @@ fn a_question_becomes_a_table_and_a_slip_a_message() {
     }
 }
 
-/// The file alone, nothing told.
+/// The file alone, without facts.
 #[test]
 fn an_exported_file_answers_by_itself() {
     let setup = arrocco_notation::fen::parse_setup("K1q5/1r6/8/8/8/8/8/7k w - - 0 1").unwrap();

@@ -4,12 +4,12 @@ mod common;
 
 use arrocco_oracle::{Prolog, Situation, Theory, laws};
 use arrocco_rules::{Board, Color, Direction, MoveKind, Role, Square};
-use common::{draw, drawn, marked, rows, swi, swi_with, tell, tell_drawn};
+use common::{draw, drawn, marked, rows, set_drawn, set_fen, swi, swi_with};
 use std::collections::BTreeSet;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/// The targets of the man on a square, in order.
+/// The targets of the piece on a square, in order.
 fn targets<P: Prolog>(theory: &mut Theory<P>, from: Square) -> Vec<Square> {
     let moves = theory.moves_of(from).unwrap();
     let targets: BTreeSet<Square> = moves.iter().map(|m| m.destination()).collect();
@@ -18,10 +18,10 @@ fn targets<P: Prolog>(theory: &mut Theory<P>, from: Square) -> Vec<Square> {
 
 /// Draws a board and the same board marked, and compares (S-11).
 fn assert_reaches<P: Prolog>(theory: &mut Theory<P>, board: &str, from: Square, marks: &str) {
-    let men = drawn(board);
-    tell_drawn(theory, &men);
+    let pieces = drawn(board);
+    set_drawn(theory, &pieces);
     let found = targets(theory, from);
-    assert_eq!(draw(&men, &found), draw(&men, &marked(marks)));
+    assert_eq!(draw(&pieces, &found), draw(&pieces, &marked(marks)));
 }
 
 #[test]
@@ -54,7 +54,7 @@ fn s_02_a_direction_is_an_ordered_list_of_squares() {
 }
 
 #[test]
-fn s_03_a_line_ends_with_the_first_man_whatever_its_colour() {
+fn s_03_a_line_ends_with_the_first_piece_whatever_its_colour() {
     let Some(mut theory) = swi() else { return };
     let board = drawn(
         "*|*|*|*|*|*|*|*
@@ -66,7 +66,7 @@ fn s_03_a_line_ends_with_the_first_man_whatever_its_colour() {
          *|*|*|*|*|*|*|*
          *|*|*|*|*|*|*|*",
     );
-    tell_drawn(&mut theory, &board);
+    set_drawn(&mut theory, &board);
     for (direction, squares) in [
         (Direction::North, vec![Square::E6, Square::E7]),
         (Direction::East, vec![Square::F5, Square::G5]),
@@ -146,13 +146,13 @@ fn s_05_a_rook_takes_the_first_enemy_and_passes_nobody() {
 #[test]
 fn s_06_a_capture_knows_what_it_takes_and_where() {
     let Some(mut theory) = swi() else { return };
-    tell(&mut theory, "4k3/8/8/3pP3/8/8/8/4K2r w - d6 0 1");
+    set_fen(&mut theory, "4k3/8/8/3pP3/8/8/8/4K2r w - d6 0 1");
     assert_eq!(
         rows(&mut theory, "takes(From, To, Square, Role)"),
         Vec::<String>::new(),
         "check must be met, and kings are not taken"
     );
-    tell(&mut theory, "4kn2/4P3/8/3pP3/8/8/8/4K3 w - d6 0 1");
+    set_fen(&mut theory, "4kn2/4P3/8/3pP3/8/8/8/4K3 w - d6 0 1");
     assert_eq!(
         rows(&mut theory, "takes(e5, To, Square, Role)"),
         ["d6 d5 pawn"]
@@ -163,7 +163,7 @@ fn s_06_a_capture_knows_what_it_takes_and_where() {
 #[test]
 fn s_07_shorthands_for_rules() {
     let Some(mut theory) = swi() else { return };
-    tell(&mut theory, "4k2r/8/8/4p3/8/8/P7/R3K3 w Qk - 0 1");
+    set_fen(&mut theory, "4k2r/8/8/4p3/8/8/P7/R3K3 w Qk - 0 1");
     assert_eq!(rows(&mut theory, "stands(e5, C, R)"), ["black pawn"]);
     assert_eq!(rows(&mut theory, "own(S)"), ["a1", "e1", "a2"]);
     assert_eq!(rows(&mut theory, "vacant(now, 4-4)").len(), 0);
@@ -175,19 +175,19 @@ fn s_07_shorthands_for_rules() {
 #[test]
 fn s_08_the_moves_of_a_piece() {
     let Some(mut theory) = swi() else { return };
-    tell(&mut theory, START);
+    set_fen(&mut theory, START);
     assert_eq!(targets(&mut theory, Square::B1), [Square::A3, Square::C3]);
     assert_eq!(targets(&mut theory, Square::B8), [Square::A6, Square::C6]);
     assert_eq!(targets(&mut theory, Square::E4), []);
 }
 
-/// The same men with another history have other moves.
+/// The same pieces with another history have other moves.
 #[test]
 fn s_09_rules_take_the_whole_status() {
     let Some(mut theory) = swi() else { return };
     for (rights, castlings) in [("KQ", 2), ("K", 1), ("-", 0)] {
         let fen = format!("4k3/8/8/8/8/8/8/R3K2R w {rights} - 0 1");
-        tell(&mut theory, &fen);
+        set_fen(&mut theory, &fen);
         let moves = theory.legal_moves().unwrap();
         assert_eq!(moves.iter().filter(|m| m.is_castling()).count(), castlings);
     }
@@ -205,12 +205,12 @@ fn s_12_a_queen_alone_reaches_27_squares() {
     let Some(mut theory) = swi() else { return };
     let mut board = Board::empty();
     board.put(Square::E5, Role::Queen.of(Color::White));
-    tell_drawn(&mut theory, &board);
+    set_drawn(&mut theory, &board);
     assert_eq!(theory.moves_of(Square::E5).unwrap().len(), 27);
 }
 
 #[test]
-fn s_13_s_16_check_stalemate_and_checkmate_are_told_apart() {
+fn s_13_s_16_check_stalemate_and_checkmate_are_distinguished() {
     let Some(mut theory) = swi() else { return };
     for (fen, expected) in [
         ("K7/8/2b5/8/8/8/8/7k w - - 0 1", Situation::Check),
@@ -218,7 +218,7 @@ fn s_13_s_16_check_stalemate_and_checkmate_are_told_apart() {
         ("K7/1rr5/8/8/8/8/8/7k w - - 0 1", Situation::Stalemate),
         ("K7/8/8/8/8/8/8/7k w - - 0 1", Situation::None),
     ] {
-        tell(&mut theory, fen);
+        set_fen(&mut theory, fen);
         assert_eq!(theory.situation(Color::White).unwrap(), expected);
         assert_eq!(theory.situation(Color::Black).unwrap(), Situation::None);
     }
@@ -227,7 +227,7 @@ fn s_13_s_16_check_stalemate_and_checkmate_are_told_apart() {
 #[test]
 fn s_14_check_is_an_attack_on_the_king() {
     let Some(mut theory) = swi() else { return };
-    tell(&mut theory, "K7/8/2b5/8/8/8/8/7k w - - 0 1");
+    set_fen(&mut theory, "K7/8/2b5/8/8/8/8/7k w - - 0 1");
     assert_eq!(rows(&mut theory, "in_check(now, C)"), ["white"]);
     assert_eq!(rows(&mut theory, "attackers_of(a8, black, F)"), ["c6"]);
 }
@@ -235,7 +235,7 @@ fn s_14_check_is_an_attack_on_the_king() {
 #[test]
 fn s_15_no_move_no_check() {
     let Some(mut theory) = swi() else { return };
-    tell(&mut theory, "K7/1rr5/8/8/8/8/8/7k w - - 0 1");
+    set_fen(&mut theory, "K7/1rr5/8/8/8/8/8/7k w - - 0 1");
     assert_eq!(rows(&mut theory, "can_move(now, C)"), ["black"]);
     assert_eq!(rows(&mut theory, "stalemate(now, C)"), ["white"]);
 }
@@ -243,7 +243,7 @@ fn s_15_no_move_no_check() {
 #[test]
 fn s_17_the_start_has_no_situation() {
     let Some(mut theory) = swi() else { return };
-    tell(&mut theory, START);
+    set_fen(&mut theory, START);
     let answers = rows(&mut theory, "situation_of(C, What)");
     assert_eq!(answers, ["white none", "black none"]);
 }
@@ -267,7 +267,7 @@ fn s_d02_every_open_question_ends() {
     assert_eq!(rows(&mut theory, "n_move(8, 8, C, D)").len(), 0);
 }
 
-/// Even a theory in which nobody can move knows who is in check.
+/// Even a theory in which no piece can move knows who is in check.
 #[test]
 fn s_d03_check_does_not_ask_for_moves() {
     let head = "possible(S, Colour, Move, Change) :- ";
@@ -275,24 +275,24 @@ fn s_d03_check_does_not_ask_for_moves() {
     let Some(mut theory) = swi_with(&stuck) else {
         return;
     };
-    tell(&mut theory, "K7/8/2b5/8/8/8/8/7k w - - 0 1");
+    set_fen(&mut theory, "K7/8/2b5/8/8/8/8/7k w - - 0 1");
     assert_eq!(rows(&mut theory, "legal_move(now, M)").len(), 0);
     assert_eq!(rows(&mut theory, "in_check(now, C)"), ["white"]);
 }
 
-/// The men of the side that is not to move are asked about as well: a pinned
+/// The pieces of the side that is not to move are asked about as well: a pinned
 /// attacker gives check, and a king's moves into check do not count.
 #[test]
 fn s_d04_the_situation_of_the_side_that_is_not_to_move() {
     let Some(mut theory) = swi() else { return };
-    tell(&mut theory, "4r2k/8/8/8/8/4N3/6r1/4K3 b - - 0 1");
+    set_fen(&mut theory, "4r2k/8/8/8/8/4N3/6r1/4K3 b - - 0 1");
     assert!(rows(&mut theory, "attackers_of(g2, white, F)").contains(&"e3".to_owned()));
-    tell(&mut theory, "K7/1rr5/8/8/8/8/8/7k b - - 0 1");
+    set_fen(&mut theory, "K7/1rr5/8/8/8/8/8/7k b - - 0 1");
     assert_eq!(
         theory.situation(Color::White).unwrap(),
         Situation::Stalemate
     );
-    tell(&mut theory, "7k/5Q2/6K1/8/8/8/8/8 w - - 0 1");
+    set_fen(&mut theory, "7k/5Q2/6K1/8/8/8/8/8 w - - 0 1");
     assert_eq!(
         theory.situation(Color::Black).unwrap(),
         Situation::Stalemate
@@ -308,7 +308,7 @@ fn s_d07_the_west_is_called_west() {
 #[test]
 fn s_d08_promotions_on_one_square_stay_apart() {
     let Some(mut theory) = swi() else { return };
-    tell(&mut theory, "8/P6k/8/8/8/8/7K/8 w - - 0 1");
+    set_fen(&mut theory, "8/P6k/8/8/8/8/7K/8 w - - 0 1");
     let kinds: Vec<MoveKind> = theory
         .moves_of(Square::A7)
         .unwrap()

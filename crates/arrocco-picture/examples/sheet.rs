@@ -21,12 +21,12 @@ fn main() -> io::Result<()> {
 
 /// Two colours on two kinds of squares; answers where the next rows begin.
 fn rows(size: usize, mut top: usize, svg: &mut String) -> usize {
-    for men in PIECES.chunks(6) {
+    for row in PIECES.chunks(6) {
         let shades = if size == 160 { 1 } else { 2 };
         for shade in 0..shades {
-            for (column, man) in men.iter().enumerate() {
+            for (column, piece) in row.iter().enumerate() {
                 let tone = ["#f1efea", "#a9b1ae"][(column + shade) % 2];
-                square(man, [column * size, top, size], tone, svg);
+                square(piece, [column * size, top, size], tone, svg);
             }
             top += size;
         }
@@ -35,8 +35,8 @@ fn rows(size: usize, mut top: usize, svg: &mut String) -> usize {
     top
 }
 
-fn square(man: &str, [x, y, size]: [usize; 3], tone: &str, svg: &mut String) {
-    let path = format!("{}/pieces/{man}.svg", env!("CARGO_MANIFEST_DIR"));
+fn square(piece: &str, [x, y, size]: [usize; 3], tone: &str, svg: &mut String) {
+    let path = format!("{}/pieces/{piece}.svg", env!("CARGO_MANIFEST_DIR"));
     let piece = fs::read_to_string(path).expect("a piece");
     let placed = format!("<svg x=\"{x}\" y=\"{y}\" width=\"{size}\" height=\"{size}\"");
     svg.push_str(&format!(

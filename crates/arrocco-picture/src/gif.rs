@@ -1,4 +1,4 @@
-//! How does a game look move by move?
+//! Animated GIFs of games.
 //!
 //! Each frame holds only what changed: the smallest rectangle around it, and
 //! in that "as it was" wherever nothing did. All frames share one palette.
@@ -16,7 +16,7 @@ use crate::png::{Pixels, RenderError, to_pixels};
 use crate::scene::Scene;
 use crate::svg::{Style, to_svg};
 
-/// How long frames stay. A GIF counts hundredths of a second, up to 655.
+/// How long frames are shown. A GIF counts hundredths of a second, up to 655 s.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pace {
     /// Each frame but the last.
@@ -28,7 +28,7 @@ pub struct Pace {
 }
 
 impl Default for Pace {
-    /// Eight tenths of a second a move, four seconds for the end, for ever.
+    /// 0.8 seconds per move, four seconds for the end, repeated forever.
     fn default() -> Pace {
         Pace {
             delay: Duration::from_millis(800),
@@ -38,7 +38,7 @@ impl Default for Pace {
     }
 }
 
-/// Why there is no GIF, or only a part of it.
+/// A GIF could not be written, or only a part of it.
 #[derive(Debug)]
 pub enum WriteGifError {
     /// A frame could not be drawn.
@@ -107,7 +107,7 @@ fn palette(style: &Style) -> Result<Palette, RenderError> {
     Ok(Palette::of(&rgba))
 }
 
-/// Boards with every man on light and dark, kings in check and out of it, and
+/// Boards with every piece on light and dark, kings in check and out of it, and
 /// last moves by either side: what they need of colours, games need.
 fn charts() -> [Scene; 2] {
     let mut board = Board::empty();
@@ -259,10 +259,10 @@ mod tests {
     #[test]
     fn the_chart_shows_every_man_on_light_and_dark() {
         let [Scene { board, .. }, _] = charts();
-        for man in crate::piece::all() {
-            let squares: Vec<Square> = board.by_piece(man).into_iter().collect();
+        for piece in crate::piece::all() {
+            let squares: Vec<Square> = board.by_piece(piece).into_iter().collect();
             for light in [true, false] {
-                assert!(squares.iter().any(|s| s.is_light() == light), "{man:?}");
+                assert!(squares.iter().any(|s| s.is_light() == light), "{piece:?}");
             }
         }
     }

@@ -1,8 +1,8 @@
 //! Chess boards as pictures: SVG, PNG and animated GIF.
 //!
-//! | to get                               | go to                       |
+//! | to get                               | use                         |
 //! |--------------------------------------|-----------------------------|
-//! | a position with marks, as it is seen | [`Scene`]                   |
+//! | a position with marks                | [`Scene`]                   |
 //! | colours, size, which side is below   | [`Style`], [`Theme`]        |
 //! | arrows and circles                   | [`Arrow`], [`Circle`]       |
 //! | the board as SVG                     | [`to_svg`]                  |
@@ -12,8 +12,7 @@
 //! | letters and digits without a font    | [`glyph`]                   |
 //!
 //! The pieces are drawn for this project and free for any use (CC0). No font is
-//! needed, and nothing but what is handed in is read, so a picture is the same
-//! on every computer.
+//! needed and no file is read, so a picture is the same on every computer.
 //!
 //! ```
 //! use arrocco_picture::{Arrow, Scene, Style, to_png, to_svg};

@@ -1,4 +1,4 @@
-//! Arrows and circles: what points at squares.
+//! Arrows and circles.
 
 use std::fmt;
 use std::str::FromStr;
@@ -26,7 +26,7 @@ pub struct Circle {
     pub paint: Paint,
 }
 
-/// The text is no arrow or circle.
+/// The text is not an arrow or circle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ParseMarkError {
     /// An arrow needs two squares.
@@ -35,7 +35,7 @@ pub enum ParseMarkError {
     SameSquare(Square),
     /// A circle needs one square.
     Square(String),
-    /// The word behind the colon is no colour.
+    /// The word after the colon is not a colour.
     Paint(String),
 }
 
@@ -89,7 +89,7 @@ impl FromStr for Circle {
     }
 }
 
-/// What stands before the colon, and the colour behind it.
+/// The text before the colon, and the colour after it.
 fn painted(text: &str) -> Result<(&str, Paint), ParseMarkError> {
     let Some((squares, word)) = text.split_once(':') else {
         return Ok((text, Paint::Green));

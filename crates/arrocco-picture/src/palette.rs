@@ -1,4 +1,4 @@
-//! Which 255 colours do the pictures of a board need?
+//! The choice of 255 colours for the frames of a GIF.
 //!
 //! A board has few colours and many blends of them along edges. Colours that
 //! look alike share a bucket, and the most frequent colour of a bucket stands
@@ -8,7 +8,7 @@
 
 use std::collections::HashMap;
 
-/// So many are chosen because they are frequent.
+/// The number of colours chosen because they are frequent.
 const FREQUENT: usize = 128;
 /// One index of the 256 is left for "as it was".
 pub(crate) const MOST: usize = 255;
@@ -23,7 +23,7 @@ pub(crate) struct Palette {
 }
 
 impl Palette {
-    /// The colours that serve these pixels best.
+    /// The colours that represent these pixels best.
     pub(crate) fn of(rgba: &[u8]) -> Palette {
         let mut counts: HashMap<Rgb, u32> = HashMap::new();
         for pixel in rgba.chunks_exact(4) {
@@ -50,7 +50,7 @@ impl Palette {
     }
 
     /// Red, green and blue of all colours in a row, as a GIF has them, with
-    /// room for the number that is no colour.
+    /// space for the index that is not a colour.
     pub(crate) fn bytes(&self) -> Vec<u8> {
         let mut bytes = self.colors.concat();
         bytes.resize(3 * (MOST + 1), 0);
@@ -59,12 +59,12 @@ impl Palette {
 
     /// The number of the nearest colour.
     pub(crate) fn index(&mut self, pixel: &[u8]) -> u8 {
-        let wanted = color(pixel);
+        let target = color(pixel);
         let colors = &self.colors;
         *self
             .known
-            .entry(wanted)
-            .or_insert_with(|| nearest(colors, wanted))
+            .entry(target)
+            .or_insert_with(|| nearest(colors, target))
     }
 }
 
@@ -99,10 +99,10 @@ fn bucket(color: Rgb) -> Rgb {
     color.map(|part| part >> 3)
 }
 
-fn nearest(colors: &[Rgb], wanted: Rgb) -> u8 {
+fn nearest(colors: &[Rgb], target: Rgb) -> u8 {
     let nearest = (0..=u8::MAX)
         .zip(colors)
-        .min_by_key(|&(_, &color)| distance(color, wanted));
+        .min_by_key(|&(_, &color)| distance(color, target));
     nearest.map_or(0, |(index, _)| index)
 }
 

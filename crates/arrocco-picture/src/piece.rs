@@ -1,4 +1,4 @@
-//! What does a piece look like?
+//! The drawings of the pieces.
 
 use arrocco_rules::{Color, Piece, Role};
 
@@ -36,7 +36,7 @@ pub fn svg(piece: Piece) -> &'static str {
     }
 }
 
-/// The name of its picture: colour and role, `wK` to `bP` (M-36).
+/// The name of its picture: colour and role, `wK` to `bP`.
 pub fn name(piece: Piece) -> String {
     let color = match piece.color {
         Color::White => 'w',

@@ -1,4 +1,4 @@
-//! What does an SVG look like as pixels?
+//! SVG as pixels and as PNG.
 //!
 //! Drawn by resvg without fonts: text elements stay invisible, so that a
 //! picture is the same on every computer. Letters are drawn as paths instead,

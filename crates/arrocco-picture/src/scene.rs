@@ -1,4 +1,4 @@
-//! What is there to be seen?
+//! [`Scene`]: a board with its marks.
 
 use arrocco_notation::pgn::{Annotation, annotations};
 use arrocco_rules::{Bitboard, Board, Move, Position, Square};
@@ -8,9 +8,9 @@ use crate::mark::{Arrow, Circle};
 /// A board and the marks on it.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Scene {
-    /// Who stands where, kings or no kings.
+    /// The pieces; kings may be missing.
     pub board: Board,
-    /// Where the last move began and ended.
+    /// Origin and destination of the last move.
     pub last_move: Option<(Square, Square)>,
     /// The kings in check.
     pub checked: Bitboard,
@@ -18,12 +18,12 @@ pub struct Scene {
     pub arrows: Vec<Arrow>,
     /// Circles, in the order they are drawn.
     pub circles: Vec<Circle>,
-    /// What people who do not see the picture are told, as plain text.
+    /// A description in plain text for screen readers.
     pub title: String,
 }
 
 impl Scene {
-    /// Men alone, without a turn: nobody is in check.
+    /// The pieces alone, without a side to move: no king is in check.
     pub fn of_board(board: &Board) -> Scene {
         Scene {
             board: *board,

@@ -1,6 +1,6 @@
-//! How is a scene drawn?
+//! Drawing a scene as SVG.
 //!
-//! From below: squares, last move, coordinates, check, men, circles, arrows,
+//! From below: squares, last move, coordinates, check, pieces, circles, arrows,
 //! badges. Each layer is a function that adds to the text.
 
 use std::fmt::Write;
@@ -60,8 +60,8 @@ pub fn to_svg(scene: &Scene, style: &Style) -> String {
     for king in scene.checked {
         canvas.rings(king);
     }
-    for (square, man) in scene.board.iter() {
-        canvas.man(square, man);
+    for (square, piece) in scene.board.iter() {
+        canvas.piece(square, piece);
     }
     for circle in &scene.circles {
         canvas.circle(circle);
@@ -120,8 +120,8 @@ impl Canvas<'_> {
             draw!(self, "<title>{}</title>", escape(&scene.title));
         }
         draw!(self, "<defs>");
-        for man in piece::all().filter(|&man| scene.board.by_piece(man).any()) {
-            let (name, drawing) = (piece::name(man), piece::inside(man));
+        for piece in piece::all().filter(|&piece| scene.board.by_piece(piece).any()) {
+            let (name, drawing) = (piece::name(piece), piece::inside(piece));
             draw!(self, "<g id=\"{name}\">\n{drawing}\n</g>");
         }
         draw!(self, "</defs>");
@@ -213,9 +213,9 @@ impl Canvas<'_> {
         );
     }
 
-    fn man(&mut self, square: Square, man: Piece) {
+    fn piece(&mut self, square: Square, piece: Piece) {
         let (x, y) = self.corner(square);
-        let name = piece::name(man);
+        let name = piece::name(piece);
         draw!(self, "<use href=\"#{name}\" x=\"{x}\" y=\"{y}\"/>");
     }
 
@@ -229,7 +229,7 @@ impl Canvas<'_> {
         );
     }
 
-    /// A shaft that begins off the centre, so that the man stays to be seen,
+    /// A shaft that begins off the centre, so that the piece stays to be seen,
     /// and a head whose point is the centre of the target. It lies along the
     /// x-axis and is turned.
     fn arrow(&mut self, arrow: &Arrow) {

@@ -1,4 +1,4 @@
-//! Which colours does a board have?
+//! Themes: the colours of a board.
 
 use std::fmt;
 use std::str::FromStr;

@@ -75,18 +75,19 @@ fn touched(scene: &Scene, style: &Style) -> Vec<(usize, usize)> {
 
 #[test]
 fn men_and_marks_turn_with_the_board() {
-    let mut men = Scene::of_board(&fen::parse_board("8/8/8/8/8/8/8/K7").expect("men"));
-    assert_eq!(touched(&men, &SMALL), [(0, 7)]);
+    let mut scene = Scene::of_board(&fen::parse_board("8/8/8/8/8/8/8/K7").expect("pieces"));
+    assert_eq!(touched(&scene, &SMALL), [(0, 7)]);
     let flipped = Style {
         bottom: Color::Black,
         ..SMALL
     };
-    assert_eq!(touched(&men, &flipped), [(7, 0)]);
-    men.board = Board::empty();
-    men.circles
+    assert_eq!(touched(&scene, &flipped), [(7, 0)]);
+    scene.board = Board::empty();
+    scene
+        .circles
         .push("b3:red".parse::<Circle>().expect("a circle"));
-    assert_eq!(touched(&men, &SMALL), [(1, 5)]);
-    assert_eq!(touched(&men, &flipped), [(6, 2)]);
+    assert_eq!(touched(&scene, &SMALL), [(1, 5)]);
+    assert_eq!(touched(&scene, &flipped), [(6, 2)]);
 }
 
 #[test]

@@ -30,12 +30,12 @@ fn names_are_colour_and_role_with_n_for_the_knight() {
 
 #[test]
 fn drawings_are_small_and_need_nothing_from_outside() {
-    for man in all() {
-        let svg = piece::svg(man);
-        assert!(svg.contains("viewBox=\"0 0 45 45\""), "{man:?}");
-        assert!(svg.len() < 1500, "{man:?}: {} bytes", svg.len());
+    for piece in all() {
+        let svg = piece::svg(piece);
+        assert!(svg.contains("viewBox=\"0 0 45 45\""), "{piece:?}");
+        assert!(svg.len() < 1500, "{piece:?}: {} bytes", svg.len());
         for foreign in ["href", "style", "url(", " id=", "<text", "<image", "class"] {
-            assert!(!svg.contains(foreign), "{man:?}: {foreign}");
+            assert!(!svg.contains(foreign), "{piece:?}: {foreign}");
         }
     }
 }
@@ -49,21 +49,21 @@ fn white_and_black_share_their_shapes() {
     }
 }
 
-/// Every man stands on the same line, in the middle, inside its square.
+/// Every piece stands on the same line, in the middle, inside its square.
 #[test]
 fn men_stand_on_one_line_and_inside_their_square() {
-    for man in all() {
-        let pixels = to_pixels(piece::svg(man), 90).expect("a drawing");
+    for piece in all() {
+        let pixels = to_pixels(piece::svg(piece), 90).expect("a drawing");
         let opaque = pixels.rgba.chunks_exact(4).enumerate();
         let inked: Vec<(usize, usize)> = opaque
             .filter(|(_, pixel)| pixel[3] > 127)
             .map(|(at, _)| (at % 90, at / 90))
             .collect();
         let lowest = inked.iter().map(|&(_, y)| y).max();
-        assert_eq!(lowest, Some(81), "{man:?}");
+        assert_eq!(lowest, Some(81), "{piece:?}");
         assert!(
             inked.iter().all(|&(x, y)| (4..86).contains(&x) && y >= 3),
-            "{man:?}"
+            "{piece:?}"
         );
         let base: Vec<usize> = inked
             .iter()
@@ -72,6 +72,6 @@ fn men_stand_on_one_line_and_inside_their_square() {
             .collect();
         let (left, right) = (base.iter().min(), base.iter().max());
         let middle = left.zip(right).map(|(left, right)| left + right);
-        assert_eq!(middle, Some(89), "{man:?}");
+        assert_eq!(middle, Some(89), "{piece:?}");
     }
 }

@@ -1,21 +1,21 @@
-//! Days, as PGN writes them.
+//! Dates, as in PGN.
 
 use std::fmt;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// A day of the calendar: `2024.05.31`.
+/// A date: `2024.05.31`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Date {
     /// The year, four digits.
     pub year: u16,
-    /// The month from 1; 0 if nobody knows.
+    /// The month from 1; 0 if unknown.
     pub month: u8,
-    /// The day from 1; 0 if nobody knows.
+    /// The day from 1; 0 if unknown.
     pub day: u8,
 }
 
 impl Date {
-    /// Today, in Greenwich.
+    /// The current date in UTC.
     pub fn today() -> Date {
         let since = SystemTime::now().duration_since(UNIX_EPOCH);
         Date::from_days(since.map_or(0, |since| since.as_secs() / 86_400))
@@ -41,7 +41,7 @@ impl Date {
         }
     }
 
-    /// Reads the tag `Date` as far as it is known: `2024.05.??`.
+    /// Parses the tag `Date`, whose month and day may be unknown: `2024.05.??`.
     pub fn from_tag(text: &str) -> Option<Date> {
         let mut parts = text.split('.');
         let year = parts.next()?.parse().ok()?;
@@ -66,7 +66,7 @@ impl Date {
     }
 }
 
-/// As the tag `Date` has it.
+/// Writes the date as in the tag `Date`.
 impl fmt::Display for Date {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:04}", self.year)?;

@@ -1,4 +1,4 @@
-//! Why something could not be kept or read.
+//! Errors of opening, reading and writing.
 
 use std::path::PathBuf;
 use std::{fmt, io};
@@ -8,34 +8,36 @@ use rusqlite::ErrorCode;
 
 use crate::{GameId, SavedId};
 
-/// The store could not do it. What was kept before is as it was.
+/// A call of the store failed. What was written before is unchanged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StoreError {
-    /// There is no space left.
+    /// The disk is full.
     Full,
-    /// This store can only be looked at.
+    /// The store is opened for reading only.
     ReadOnly,
     /// Another program is writing to the file.
     Busy,
-    /// The file is damaged; when it is opened next, it is put aside.
+    /// The file is damaged. The next [`Store::open`](crate::Store::open) repairs
+    /// it.
     Damaged(String),
     /// Something else is wrong with the disk or the file.
     Disk(String),
-    /// The disk failed to confirm a write. Nobody knows what it holds, so
-    /// nothing more is confirmed before the file is opened again.
+    /// A sync of the disk failed, so that its content is unknown. Nothing more is
+    /// written before the file is opened again.
     Closed,
-    /// No game in progress has this name.
+    /// No game in progress has this id.
     UnknownGame(GameId),
     /// No saved game has this number.
     UnknownSaved(SavedId),
-    /// A kept game does not lead where it led when it was kept.
+    /// Replaying the steps of a game leads to another position than when they
+    /// were written.
     Diverged {
         /// Which game.
         id: GameId,
         /// At which of its steps, counted from 1.
         step: usize,
     },
-    /// A text is no game.
+    /// A text is not a game.
     Unreadable(LoadError),
 }
 
@@ -43,7 +45,7 @@ impl fmt::Display for StoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             StoreError::Full => f.write_str("the disk is full"),
-            StoreError::ReadOnly => f.write_str("the games can only be looked at"),
+            StoreError::ReadOnly => f.write_str("the file of games is opened for reading only"),
             StoreError::Busy => f.write_str("another program is writing to the games"),
             StoreError::Damaged(what) => write!(f, "the file of games is damaged: {what}"),
             StoreError::Disk(what) => write!(f, "the games cannot be reached: {what}"),
@@ -53,7 +55,7 @@ impl fmt::Display for StoreError {
             StoreError::Diverged { id, step } => {
                 write!(f, "step {step} of game `{id}` does not lead where it did")
             }
-            StoreError::Unreadable(error) => write!(f, "that is no game: {error}"),
+            StoreError::Unreadable(error) => write!(f, "this is not a game: {error}"),
         }
     }
 }
@@ -83,12 +85,12 @@ impl From<rusqlite::Error> for StoreError {
     }
 }
 
-/// The file of games could not be opened. It is as it was.
+/// The file of games could not be opened. It is unchanged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OpenError {
     /// Another program has it open.
     InUse(PathBuf),
-    /// A later version of the program made it.
+    /// A later version of the program wrote it.
     Newer {
         /// The file.
         path: PathBuf,
@@ -99,14 +101,14 @@ pub enum OpenError {
     },
     /// It is a file of another program.
     Foreign(PathBuf),
-    /// The system does not let us.
+    /// The operating system reports an error.
     Io {
-        /// What was to be opened.
+        /// The file or folder.
         path: PathBuf,
-        /// The system's words.
+        /// The message of the system.
         reason: String,
     },
-    /// SQLite does not let us.
+    /// SQLite reports an error.
     Store {
         /// The file.
         path: PathBuf,

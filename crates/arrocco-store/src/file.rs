@@ -1,4 +1,4 @@
-//! Opening the file of games: who may, whether it is sound, whose it is.
+//! Opening, locking and creating the file of games.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use crate::{Damage, OpenError, StoreError, damage, schema};
 /// A file of games, ready to use.
 #[derive(Debug)]
 pub(crate) struct Opened {
-    // Closed before the lock is given back.
+    // Declared before the lock, so that it is closed before.
     pub(crate) connection: Connection,
     pub(crate) damage: Option<Damage>,
     access: Access,
@@ -20,9 +20,9 @@ pub(crate) struct Opened {
 
 #[derive(Debug)]
 enum Access {
-    Look,
-    /// The lock keeps other programs from writing. It is given back when the
-    /// program ends, in whatever way.
+    Read,
+    /// The lock keeps other programs from writing. The system releases it when
+    /// the program ends in any way.
     Write {
         _lock: Option<Lock>,
     },
@@ -32,8 +32,8 @@ enum Access {
 #[derive(Debug)]
 struct Lock(File);
 
-/// Closing the file would do, were it not for a process that is being started
-/// at this moment and holds a copy of it until it becomes another program.
+/// Unlocks explicitly: closing the file is not enough while a child process that
+/// is just being started has a copy of the descriptor.
 impl Drop for Lock {
     fn drop(&mut self) {
         // If it fails, closing the file follows at once.
@@ -43,11 +43,11 @@ impl Drop for Lock {
 
 impl Opened {
     pub(crate) fn is_read_only(&self) -> bool {
-        matches!(self.access, Access::Look)
+        matches!(self.access, Access::Read)
     }
 
-    /// A file that was deleted or replaced takes writes as if nothing were
-    /// wrong, and all of them would be lost.
+    /// Writes to a file that was deleted or replaced succeed, and all of them
+    /// would be lost.
     pub(crate) fn check_in_place(&self) -> Result<(), StoreError> {
         match &self.place {
             Some((path, number)) if !path.exists() || file_number(path) != *number => {
@@ -83,18 +83,18 @@ pub(crate) fn in_memory() -> Result<Opened, OpenError> {
     })
 }
 
-pub(crate) fn open_to_look(path: &Path) -> Result<Opened, OpenError> {
-    let connection = connect_to_look(path)?;
+pub(crate) fn open_read_only(path: &Path) -> Result<Opened, OpenError> {
+    let connection = connect_read_only(path)?;
     check_version(path, &connection)?;
     Ok(Opened {
         connection,
         damage: None,
-        access: Access::Look,
+        access: Access::Read,
         place: Some((path.to_owned(), file_number(path))),
     })
 }
 
-pub(crate) fn connect_to_look(path: &Path) -> Result<Connection, OpenError> {
+pub(crate) fn connect_read_only(path: &Path) -> Result<Connection, OpenError> {
     fs::metadata(path).map_err(OpenError::io(path))?;
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags).map_err(OpenError::store(path))?;
@@ -103,10 +103,11 @@ pub(crate) fn connect_to_look(path: &Path) -> Result<Connection, OpenError> {
 }
 
 pub(crate) fn open(path: &Path) -> Result<Opened, OpenError> {
+    let path = &resolve_link(path)?;
     let folder = folder_of(path);
     create_folder(folder).map_err(OpenError::io(folder))?;
     let lock = lock(path)?;
-    let damage = damage::mend(path)?;
+    let damage = damage::repair(path)?;
     if !path.exists() {
         create_in_place(path)?;
     }
@@ -120,6 +121,27 @@ pub(crate) fn open(path: &Path) -> Result<Opened, OpenError> {
     })
 }
 
+/// The path itself, or where it leads if it is a symbolic link. The parts of the
+/// file lie beside the target.
+///
+/// # Errors
+///
+/// If the target is missing, as on a disk that is unplugged: a new file would
+/// replace the link and hide the games.
+fn resolve_link(path: &Path) -> Result<PathBuf, OpenError> {
+    let is_link = fs::symlink_metadata(path).is_ok_and(|data| data.is_symlink());
+    if !is_link {
+        return Ok(path.to_owned());
+    }
+    fs::canonicalize(path).map_err(|error| OpenError::Io {
+        path: path.to_owned(),
+        reason: match fs::read_link(path) {
+            Ok(target) => format!("it is a link to {}: {error}", target.display()),
+            Err(_) => error.to_string(),
+        },
+    })
+}
+
 pub(crate) fn folder_of(path: &Path) -> &Path {
     match path.parent() {
         Some(parent) if parent != Path::new("") => parent,
@@ -127,7 +149,7 @@ pub(crate) fn folder_of(path: &Path) -> &Path {
     }
 }
 
-/// A person's games are nobody else's business.
+/// Creates the folder, readable by its owner only.
 fn create_folder(folder: &Path) -> std::io::Result<()> {
     let mut builder = fs::DirBuilder::new();
     builder.recursive(true);
@@ -144,7 +166,7 @@ fn private() -> OpenOptions {
     options
 }
 
-/// `games.db` is kept for us by a lock on `games.db.lock`.
+/// Takes the lock on `games.db.lock`, which stands for `games.db`.
 fn lock(path: &Path) -> Result<Lock, OpenError> {
     let lock = beside(path, ".lock");
     let file = private().open(&lock).map_err(OpenError::io(&lock))?;
@@ -163,20 +185,20 @@ pub(crate) fn beside(path: &Path, suffix: &str) -> PathBuf {
 }
 
 fn connect(path: &Path) -> Result<Connection, StoreError> {
-    let connection = connect_without_log(path)?;
-    schema::use_log(&connection)?;
+    let connection = connect_without_wal(path)?;
+    schema::use_wal(&connection)?;
     Ok(connection)
 }
 
-fn connect_without_log(path: &Path) -> Result<Connection, StoreError> {
+pub(crate) fn connect_without_wal(path: &Path) -> Result<Connection, StoreError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags)?;
     schema::set_up(&connection)?;
     Ok(connection)
 }
 
-/// Makes a file under another name and gives it its own when it is complete:
-/// whatever has the name of the file of games is one.
+/// Creates the file under another name and renames it when it is complete, so
+/// that a file named `games.db` is never half made.
 fn create_in_place(path: &Path) -> Result<(), OpenError> {
     let draft = beside(path, ".new");
     drop(create(&draft)?);
@@ -185,19 +207,20 @@ fn create_in_place(path: &Path) -> Result<(), OpenError> {
     sync_folder(folder).map_err(OpenError::io(folder))
 }
 
-/// Makes an empty file of games; what somebody left there half done is gone.
-/// It has no log yet, so that after a commit all of it is in one piece.
+/// Creates an empty file of games in place of one that was left half made. It
+/// has no write-ahead log yet, so that after a commit it is a single file.
 pub(crate) fn create(draft: &Path) -> Result<Connection, OpenError> {
     remove(draft)?;
     private().open(draft).map_err(OpenError::io(draft))?;
-    let mut connection = connect_without_log(draft).map_err(OpenError::store(draft))?;
+    let mut connection = connect_without_wal(draft).map_err(OpenError::store(draft))?;
     schema::migrate(&mut connection).map_err(OpenError::store(draft))?;
     Ok(connection)
 }
 
-fn remove(draft: &Path) -> Result<(), OpenError> {
+/// Deletes a file with all its parts.
+pub(crate) fn remove(path: &Path) -> Result<(), OpenError> {
     for suffix in PARTS {
-        let part = beside(draft, suffix);
+        let part = beside(path, suffix);
         if part.exists() {
             fs::remove_file(&part).map_err(OpenError::io(&part))?;
         }
@@ -205,10 +228,11 @@ fn remove(draft: &Path) -> Result<(), OpenError> {
     Ok(())
 }
 
-/// The file itself, its log and the index of the log.
-pub(crate) const PARTS: [&str; 3] = ["", "-wal", "-shm"];
+/// The file itself, its write-ahead log, the index of that log, and the rollback
+/// journal that SQLite uses before the file has a write-ahead log.
+pub(crate) const PARTS: [&str; 4] = ["", "-wal", "-shm", "-journal"];
 
-/// Makes a new name in a folder durable.
+/// Makes renames in a folder durable.
 pub(crate) fn sync_folder(folder: &Path) -> std::io::Result<()> {
     if cfg!(unix) {
         File::open(folder)?.sync_all()?;
@@ -217,8 +241,14 @@ pub(crate) fn sync_folder(folder: &Path) -> std::io::Result<()> {
 }
 
 pub(crate) fn check_version(path: &Path, connection: &Connection) -> Result<(), OpenError> {
+    let versions = schema::read(connection).map_err(OpenError::store(path))?;
+    check_known(path, versions)
+}
+
+/// Checks application id and version: `Foreign` or `Newer` are errors.
+pub(crate) fn check_known(path: &Path, versions: (i64, i64)) -> Result<(), OpenError> {
     let known = schema::VERSION;
-    match schema::read(connection).map_err(OpenError::store(path))? {
+    match versions {
         (schema::APPLICATION, found) if found > known => Err(OpenError::Newer {
             path: path.to_owned(),
             found,

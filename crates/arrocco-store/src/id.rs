@@ -1,27 +1,27 @@
-//! Which game is meant.
+//! Ids of games.
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::StoreError;
 
-/// The name of a game in progress: 1 to 64 letters, digits, `-` or `_`, so that
-/// it can stand in an address.
+/// The id of a game in progress: 1 to 64 letters, digits, `-` or `_`, so that it
+/// can be part of a URL.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GameId(String);
 
-/// The text cannot be the name of a game.
+/// The text is not the id of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BadId(String);
+pub struct InvalidGameId(String);
 
-impl fmt::Display for BadId {
+impl fmt::Display for InvalidGameId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text: String = self.0.chars().take(LONGEST).collect();
-        write!(f, "`{}` is no name of a game", text.escape_debug())
+        write!(f, "`{}` is not the id of a game", text.escape_debug())
     }
 }
 
-impl std::error::Error for BadId {}
+impl std::error::Error for InvalidGameId {}
 
 const LONGEST: usize = 64;
 
@@ -31,7 +31,7 @@ impl GameId {
         GameId("current".to_owned())
     }
 
-    /// A name nobody can guess: 128 bits from the system.
+    /// An id that cannot be guessed: 128 random bits from the system.
     ///
     /// # Errors
     ///
@@ -43,21 +43,21 @@ impl GameId {
         Ok(GameId(digits.collect()))
     }
 
-    /// The name.
+    /// The text of the id.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
 impl FromStr for GameId {
-    type Err = BadId;
+    type Err = InvalidGameId;
 
-    fn from_str(text: &str) -> Result<GameId, BadId> {
+    fn from_str(text: &str) -> Result<GameId, InvalidGameId> {
         let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
         if (1..=LONGEST).contains(&text.len()) && text.bytes().all(is_plain) {
             Ok(GameId(text.to_owned()))
         } else {
-            Err(BadId(text.to_owned()))
+            Err(InvalidGameId(text.to_owned()))
         }
     }
 }
@@ -83,7 +83,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_can_stand_in_an_address() {
+    fn ids_can_be_part_of_a_url() {
         assert_eq!(
             "a-B_9".parse::<GameId>().map(|id| id.to_string()),
             Ok("a-B_9".to_owned())
@@ -92,11 +92,11 @@ mod tests {
             assert!(bad.parse::<GameId>().is_err(), "{bad:?}");
         }
         let error = "a\nb".parse::<GameId>().unwrap_err();
-        assert_eq!(error.to_string(), "`a\\nb` is no name of a game");
+        assert_eq!(error.to_string(), "`a\\nb` is not the id of a game");
     }
 
     #[test]
-    fn random_names_are_names_and_differ() {
+    fn random_ids_are_valid_and_differ() {
         let [one, other] = [
             GameId::random().expect("random"),
             GameId::random().expect("random"),

@@ -1,26 +1,25 @@
-//! A game as the list of what happened to it.
+//! The steps of a game, one row each.
 //!
-//! Every command that changed something is one short row, so a move costs the
-//! same whether it is the first or the three-hundredth, and a game that is read
-//! again is the same in everything: clocks, offers, variations and their
-//! numbers. Each row also says where it led. Should a later version of the
-//! program lead elsewhere with the same commands, that is noticed, not played
-//! on.
+//! Every command that changed something is a short row, so the first move costs
+//! as much as the three-hundredth, and replaying the rows restores everything:
+//! clocks, offers, variations and their numbers. Each row also has the position
+//! it led to. If a later version of the program gets to another position with
+//! the same commands, that is an error.
 
 use arrocco_game::{Command, Game, Millis, Table};
 use rusqlite::{Connection, OptionalExtension, Row};
 
-use crate::sum::Sum;
+use crate::checksum::Checksum;
 use crate::{GameId, StoreError};
 
-/// Something that happened to a game.
+/// A step of a game.
 #[derive(Clone, Debug)]
 pub(crate) struct Step {
     /// When, on the clock of the run that wrote it.
     pub(crate) at: Millis,
-    /// The command as JSON; nothing when a run took the game up.
+    /// The command as JSON; `None` when a run resumed the game.
     pub(crate) command: Option<String>,
-    /// Where it led.
+    /// The position and result it led to.
     pub(crate) after: String,
 }
 
@@ -34,8 +33,8 @@ impl Step {
         })
     }
 
-    /// A run takes the game up.
-    pub(crate) fn taken_up(at: Millis, game: &Game) -> Step {
+    /// A run of the program resumes the game.
+    pub(crate) fn resumed(at: Millis, game: &Game) -> Step {
         Step {
             at,
             command: None,
@@ -43,20 +42,21 @@ impl Step {
         }
     }
 
-    /// Whether it says no more than what time it is.
+    /// Whether it records only a time.
     fn is_time(&self) -> bool {
         self.command.as_deref().is_none_or(|json| json == TICK)
     }
 
-    /// Whether the step before says nothing that this one does not.
+    /// Whether this step makes the one before redundant.
     fn replaces(&self, before: &Step) -> bool {
         self.is_time() && self.command == before.command && self.after == before.after
     }
 
-    fn sum(&self, before: i64, game: i64, number: i64) -> i64 {
-        let sum = Sum::new().number(before).number(game).number(number);
-        let sum = sum.number(self.at.0.cast_signed());
-        sum.optional(self.command.as_deref())
+    fn checksum(&self, before: i64, game: i64, number: i64) -> i64 {
+        let checksum = Checksum::new().number(before).number(game).number(number);
+        let checksum = checksum.number(self.at.0.cast_signed());
+        checksum
+            .optional(self.command.as_deref())
             .text(&self.after)
             .value()
     }
@@ -65,7 +65,7 @@ impl Step {
 /// [`Command::Tick`] as JSON.
 const TICK: &str = r#"{"type":"tick"}"#;
 
-/// Where a game has got to, in short.
+/// Position and result of a game.
 fn state(game: &Game) -> String {
     format!("{} {}", game.fen(), game.outcome().result())
 }
@@ -83,20 +83,20 @@ impl End {
         let steps = self.steps + 1;
         End {
             steps,
-            last: step.sum(self.last, game, steps),
+            last: step.checksum(self.last, game, steps),
         }
     }
 }
 
-/// A step as the file has it.
-struct Kept {
+/// A row of the table of steps.
+struct StepRow {
     end: End,
     step: Step,
 }
 
-fn read_row(row: &Row<'_>) -> rusqlite::Result<Kept> {
+fn read_row(row: &Row<'_>) -> rusqlite::Result<StepRow> {
     let at: i64 = row.get("at")?;
-    Ok(Kept {
+    Ok(StepRow {
         end: End {
             steps: row.get("number")?,
             last: row.get("sum")?,
@@ -109,7 +109,7 @@ fn read_row(row: &Row<'_>) -> rusqlite::Result<Kept> {
     })
 }
 
-/// Adds a step to a game. Steps that only tell the time replace each other.
+/// Adds a step to a game. Consecutive steps that record only a time replace each other.
 pub(crate) fn append(
     file: &Connection,
     game: i64,
@@ -126,7 +126,7 @@ pub(crate) fn append(
     Ok(end)
 }
 
-/// Removes the last step if a new one says all that it does.
+/// Removes the last step if a new one makes it redundant.
 fn replace(file: &Connection, game: i64, end: End, step: &Step) -> Result<End, StoreError> {
     let last = read(file, game, end.steps)?;
     if !last.is_some_and(|last| step.replaces(&last.step)) {
@@ -138,7 +138,7 @@ fn replace(file: &Connection, game: i64, end: End, step: &Step) -> Result<End, S
     Ok(before.map_or_else(End::default, |before| before.end))
 }
 
-fn read(file: &Connection, game: i64, number: i64) -> Result<Option<Kept>, StoreError> {
+fn read(file: &Connection, game: i64, number: i64) -> Result<Option<StepRow>, StoreError> {
     let mut query = file.prepare_cached("SELECT * FROM step WHERE game = ?1 AND number = ?2")?;
     Ok(query.query_row((game, number), read_row).optional()?)
 }
@@ -176,7 +176,7 @@ fn add_steps(
     let mut reached = End::default();
     let wrong = |steps: i64| StoreError::Damaged(format!("step {steps} of a game"));
     for row in query.query_map([game], read_row)? {
-        let Kept { end, step } = row?;
+        let StepRow { end, step } = row?;
         reached = reached.and(&step, game);
         if end != reached {
             return Err(wrong(reached.steps));
@@ -190,8 +190,8 @@ fn add_steps(
     }
 }
 
-/// Lets everything happen again, from a text or from nothing. The game is then
-/// as it was at the moment that is returned with it.
+/// Replays the steps, from a PGN text or from a new game. Returns the game and the
+/// time of its last step.
 pub(crate) fn replay(
     id: &GameId,
     base: Option<&str>,
@@ -213,12 +213,12 @@ pub(crate) fn replay(
     Ok(table.into_game().map(|game| (game, at)))
 }
 
-/// Lets one step happen; nothing if it does not lead where it led.
+/// Replays one step; `None` if it leads to another position.
 fn take(mut table: Table, step: &Step, before: Millis) -> Option<Table> {
     match &step.command {
         Some(json) => {
             let command = serde_json::from_str(json).ok()?;
-            // A refused command was kept for the flag that fell before it.
+            // A refused command was written for the flag that fell before it.
             let _ = table.handle(command, step.at);
         }
         None => {

@@ -1,21 +1,21 @@
-//! Games on disk: those in progress, so that a crash loses no confirmed move,
-//! and those that somebody saved. Beside them the players' preferences.
+//! Chess games in a SQLite file: games in progress, so that a crash loses no
+//! confirmed move, and saved games. Also the players' preferences, in TOML.
 //!
-//! | to …                                     | go to                            |
+//! | to …                                     | use                              |
 //! |------------------------------------------|----------------------------------|
-//! | open the games                           | [`Store::open`], [`place::games`] |
-//! | have none of it on disk                  | [`Store::in_memory`]             |
+//! | open the file of games                   | [`Store::open`], [`paths::games`] |
+//! | write nothing to disk                    | [`Store::in_memory`]             |
 //! | play a move and keep it                  | [`Store::carry_out`]             |
 //! | keep many games at once, without waiting | [`Store::keep_then`]             |
-//! | go on after a crash                      | [`Store::playing`], [`Store::resume`] |
-//! | save, list, search, export, delete       | [`Store::save`], [`Search`]      |
-//! | know what was wrong with the file        | [`Store::damage`]                |
+//! | continue after a crash                   | [`Store::in_progress`], [`Store::resume`] |
+//! | save, list, search, export, delete       | [`Store::save`], [`SavedQuery`]  |
+//! | learn what was wrong with the file       | [`Store::damage`]                |
 //! | remember names, level, board, language   | [`preferences`]                  |
 //!
 //! ```
 //! use arrocco_game::{Command, Millis, MoveText, Settings, Table};
 //! use arrocco_rules::Square;
-//! use arrocco_store::{Date, GameId, Search, Store};
+//! use arrocco_store::{Date, GameId, SavedQuery, Store};
 //!
 //! let store = Store::in_memory()?;
 //! let id = GameId::current();
@@ -30,32 +30,32 @@
 //!
 //! let today = Date { year: 2024, month: 5, day: 31 };
 //! store.save(&id, &game, Millis(0), today)?;
-//! assert_eq!(store.saved(&Search::default())?.len(), 1);
+//! assert_eq!(store.saved_games(&SavedQuery::default())?.len(), 1);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 #![forbid(unsafe_code)]
 
+mod checksum;
 mod damage;
 mod date;
 mod error;
 mod file;
 mod id;
+mod in_progress;
 mod journal;
-mod keeper;
-mod log;
-pub mod place;
-mod playing;
+pub mod paths;
 pub mod preferences;
 mod rescue;
 mod saved;
 mod schema;
 mod store;
-mod sum;
+mod wal;
+mod writer;
 
 pub use damage::Damage;
 pub use date::Date;
 pub use error::{OpenError, StoreError};
-pub use id::{BadId, GameId, SavedId};
-pub use saved::{Saved, Search};
+pub use id::{GameId, InvalidGameId, SavedId};
+pub use saved::{SavedGame, SavedQuery};
 pub use store::Store;

@@ -1,4 +1,4 @@
-//! What a person prefers, in a small text file that can be read and edited.
+//! The user's preferences, in a TOML file.
 //!
 //! ```toml
 //! language = "it"
@@ -15,33 +15,33 @@
 //! sound = false
 //! ```
 //!
-//! Everything may be missing. What this program does not know stays in the
-//! file, and so do comments and the order of things. A value that makes no
-//! sense is reported with its line and stays too, until another is chosen.
+//! All entries are optional. Unknown entries, comments and the order of entries
+//! are preserved. An invalid value is reported with its line and stays in the
+//! file until another value is set.
 
-mod complaint;
-mod kind;
+mod error;
+mod value;
 mod write;
 
 use std::fs;
 use std::io;
 use std::path::Path;
 
-pub use complaint::Complaint;
-use kind::Kind;
-pub use kind::Language;
+pub use error::PreferencesError;
 use toml_edit::{Document, DocumentMut, TableLike};
+pub use value::Language;
+use value::PreferenceValue;
 
-/// What a person prefers; nothing is what the program does by itself.
+/// The preferences; `None` stands for the default.
 #[derive(Clone, Debug, Default)]
 pub struct Preferences {
-    /// In which language.
+    /// The language of the interface.
     pub language: Option<Language>,
-    /// The name of who has White.
+    /// The name of the player of the white pieces.
     pub white: Option<String>,
-    /// The name of who has Black.
+    /// The name of the player of the black pieces.
     pub black: Option<String>,
-    /// How strong the engine plays: `level 4`.
+    /// The level of the engine: `level 4`.
     pub level: Option<String>,
     /// The usual time control: `5+3`.
     pub time: Option<String>,
@@ -49,11 +49,11 @@ pub struct Preferences {
     pub colours: Option<String>,
     /// The set of pieces.
     pub pieces: Option<String>,
-    /// Whether the squares have letters and numbers.
+    /// Whether coordinates are shown.
     pub coordinates: Option<bool>,
-    /// Whether the squares a piece can go to are marked.
+    /// Whether the legal destinations of a piece are marked.
     pub targets: Option<bool>,
-    /// Whether moves can be heard.
+    /// Whether sounds are on.
     pub sound: Option<bool>,
     /// The text it was read from.
     source: Source,
@@ -62,19 +62,24 @@ pub struct Preferences {
 #[derive(Clone, Debug, Default)]
 struct Source {
     document: DocumentMut,
-    /// What is in the file but makes no sense.
+    /// Entries with invalid values.
     bad: Vec<(&'static str, &'static str)>,
-    /// Whether the file is no TOML at all, so that it must not be written over.
+    /// Whether the file is not TOML, so that it must not be overwritten.
     is_unreadable: bool,
 }
 
 /// Visits every preference with its table and its name.
 trait Visitor {
-    fn visit<T: Kind>(&mut self, table: &'static str, name: &'static str, value: &mut Option<T>);
+    fn visit<T: PreferenceValue>(
+        &mut self,
+        table: &'static str,
+        name: &'static str,
+        value: &mut Option<T>,
+    );
 }
 
 impl Preferences {
-    /// The one place that says where each of them stands in the file.
+    /// Visits all preferences with their places in the file.
     fn each(&mut self, visitor: &mut impl Visitor) {
         visitor.visit(ROOT, "language", &mut self.language);
         visitor.visit("players", "white", &mut self.white);
@@ -88,13 +93,13 @@ impl Preferences {
         visitor.visit("board", "sound", &mut self.sound);
     }
 
-    /// Reads a file, with what is wrong with it. Without a file there are no
-    /// preferences, which is fine.
+    /// Reads a file; returns the preferences and the errors in the file. A file
+    /// that does not exist has no preferences and no errors.
     ///
     /// # Errors
     ///
     /// If there is a file that cannot be read.
-    pub fn load(path: &Path) -> io::Result<(Preferences, Vec<Complaint>)> {
+    pub fn load(path: &Path) -> io::Result<(Preferences, Vec<PreferencesError>)> {
         match fs::read(path) {
             Ok(bytes) => Ok(Preferences::parse_bytes(&bytes)),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Default::default()),
@@ -102,55 +107,57 @@ impl Preferences {
         }
     }
 
-    fn parse_bytes(bytes: &[u8]) -> (Preferences, Vec<Complaint>) {
+    fn parse_bytes(bytes: &[u8]) -> (Preferences, Vec<PreferencesError>) {
         match std::str::from_utf8(bytes) {
             Ok(text) => Preferences::parse(text),
-            Err(error) => Preferences::unreadable(Complaint::of_bytes(bytes, error)),
+            Err(error) => Preferences::unreadable(PreferencesError::of_bytes(bytes, error)),
         }
     }
 
-    fn unreadable(why: Complaint) -> (Preferences, Vec<Complaint>) {
+    fn unreadable(why: PreferencesError) -> (Preferences, Vec<PreferencesError>) {
         let mut preferences = Preferences::default();
         preferences.source.is_unreadable = true;
         (preferences, vec![why])
     }
 
-    /// Reads a text. If it is no TOML, nothing of it counts.
-    pub fn parse(text: &str) -> (Preferences, Vec<Complaint>) {
+    /// Reads a text. If it is not TOML, none of it is used.
+    pub fn parse(text: &str) -> (Preferences, Vec<PreferencesError>) {
         let document = match Document::parse(text) {
             Ok(document) => document,
-            Err(error) => return Preferences::unreadable(Complaint::of_syntax(text, &error)),
+            Err(error) => {
+                return Preferences::unreadable(PreferencesError::of_syntax(text, &error));
+            }
         };
         let mut preferences = Preferences::default();
-        let mut reader = Reader {
+        let mut reader = TomlReader {
             text,
             document: &document,
             bad: Vec::new(),
-            complaints: Vec::new(),
+            errors: Vec::new(),
         };
         preferences.each(&mut reader);
-        let (bad, complaints) = (reader.bad, reader.complaints);
+        let (bad, errors) = (reader.bad, reader.errors);
         preferences.source = Source {
             document: document.into_mut(),
             bad,
             is_unreadable: false,
         };
-        (preferences, complaints)
+        (preferences, errors)
     }
 }
 
-/// The table of what stands before all tables.
+/// The table of the entries before the first table.
 const ROOT: &str = "";
 
-/// Fills in the preferences.
-struct Reader<'a> {
+/// Reads the preferences out of a document.
+struct TomlReader<'a> {
     text: &'a str,
     document: &'a Document<&'a str>,
     bad: Vec<(&'static str, &'static str)>,
-    complaints: Vec<Complaint>,
+    errors: Vec<PreferencesError>,
 }
 
-impl Reader<'_> {
+impl TomlReader<'_> {
     fn table(&self, name: &str) -> Option<&dyn TableLike> {
         match name {
             ROOT => Some(self.document.as_table()),
@@ -159,15 +166,21 @@ impl Reader<'_> {
     }
 }
 
-impl Visitor for Reader<'_> {
-    fn visit<T: Kind>(&mut self, table: &'static str, name: &'static str, value: &mut Option<T>) {
+impl Visitor for TomlReader<'_> {
+    fn visit<T: PreferenceValue>(
+        &mut self,
+        table: &'static str,
+        name: &'static str,
+        value: &mut Option<T>,
+    ) {
         let Some(item) = self.table(table).and_then(|table| table.get(name)) else {
             return;
         };
         *value = T::read(item);
         if value.is_none() {
-            let complaint = Complaint::of_value(self.text, item.span(), table, name, T::EXPECTED);
-            self.complaints.push(complaint);
+            let error =
+                PreferencesError::of_value(self.text, item.span(), table, name, T::EXPECTED);
+            self.errors.push(error);
             self.bad.push((table, name));
         }
     }

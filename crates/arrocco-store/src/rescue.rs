@@ -1,43 +1,43 @@
-//! What can be read of a file, sound or not.
+//! A survey of all games of a file, intact or damaged.
 //!
-//! A survey visits every game and tells those that are as they were written
-//! from those that are not. When a file is opened it is only counted; from a
-//! damaged file what is good is copied into a new one.
+//! The survey checks every game against its checksums. When a file is opened the
+//! games are only counted; the good games of a damaged file are also copied into
+//! a new one.
 
 use std::collections::BTreeSet;
 
 use rusqlite::Connection;
 
-use crate::playing::{self, Entry};
+use crate::in_progress::{self, GameRow};
 use crate::saved;
 use crate::{GameId, SavedId, StoreError};
 
 /// What a survey found.
 #[derive(Debug, Default)]
 pub(crate) struct Survey {
-    /// Games in progress that are whole.
-    pub(crate) playing: Vec<GameId>,
+    /// Games in progress that are complete.
+    pub(crate) in_progress: Vec<GameId>,
     /// Games in progress of which the end cannot be read.
     pub(crate) cut_short: Vec<GameId>,
-    /// How many saved games are whole.
+    /// How many saved games are complete.
     pub(crate) saved: usize,
     /// The first thing that is wrong.
     pub(crate) fault: Option<String>,
 }
 
 impl Survey {
-    /// Nobody knows whether the games in progress are whole.
+    /// Marks all games in progress as possibly incomplete.
     pub(crate) fn all_cut_short(mut self) -> Survey {
-        self.cut_short.append(&mut self.playing);
+        self.cut_short.append(&mut self.in_progress);
         self
     }
 
-    fn blame(&mut self, error: &StoreError) {
+    fn add_fault(&mut self, error: &StoreError) {
         self.fault.get_or_insert_with(|| error.to_string());
     }
 }
 
-/// Visits everything in a file; copies what is good if there is where to.
+/// Visits all games of a file; copies the good ones to `to`, if given.
 ///
 /// # Errors
 ///
@@ -46,7 +46,7 @@ impl Survey {
 pub(crate) fn survey(from: &Connection, to: Option<&Connection>) -> Result<Survey, StoreError> {
     let mut survey = Survey::default();
     for key in keys(from, "SELECT key FROM playing ORDER BY key", &mut survey) {
-        visit_playing(from, to, key, &mut survey)?;
+        visit_in_progress(from, to, key, &mut survey)?;
     }
     for id in keys(from, "SELECT id FROM saved ORDER BY id", &mut survey) {
         visit_saved(from, to, SavedId(id), &mut survey)?;
@@ -60,7 +60,7 @@ fn keys(from: &Connection, query: &str, survey: &mut Survey) -> BTreeSet<i64> {
     for query in [query.to_owned(), format!("{query} DESC")] {
         match add_keys(from, &query, &mut keys) {
             Ok(()) => return keys,
-            Err(error) => survey.blame(&error.into()),
+            Err(error) => survey.add_fault(&error.into()),
         }
     }
     keys
@@ -75,31 +75,31 @@ fn add_keys(from: &Connection, query: &str, keys: &mut BTreeSet<i64>) -> rusqlit
     Ok(())
 }
 
-fn visit_playing(
+fn visit_in_progress(
     from: &Connection,
     to: Option<&Connection>,
     key: i64,
     survey: &mut Survey,
 ) -> Result<(), StoreError> {
-    let (id, entry) = match playing::read(from, key) {
+    let (id, entry) = match in_progress::read_row(from, key) {
         Ok(found) => found,
         Err(error) => {
-            survey.blame(&error);
+            survey.add_fault(&error);
             return Ok(());
         }
     };
     let (steps, fault) = entry.readable_steps(from);
     let is_empty = entry.base.is_none() && steps.is_empty();
     match &fault {
-        Some(error) => survey.blame(error),
-        None if is_empty => survey.blame(&StoreError::Damaged(format!("game `{id}` is empty"))),
-        None => survey.playing.push(id.clone()),
+        Some(error) => survey.add_fault(error),
+        None if is_empty => survey.add_fault(&StoreError::Damaged(format!("game `{id}` is empty"))),
+        None => survey.in_progress.push(id.clone()),
     }
     if fault.is_some() && !is_empty {
         survey.cut_short.push(id.clone());
     }
     if let Some(to) = to.filter(|_| !is_empty) {
-        let mut copy = playing::begin(to, &id, entry.base.as_deref())?;
+        let mut copy = in_progress::begin(to, &id, entry.base.as_deref())?;
         steps
             .iter()
             .try_for_each(|step| copy.append(to, &id, step))?;
@@ -108,9 +108,9 @@ fn visit_playing(
     Ok(())
 }
 
-fn set_saved(to: &Connection, id: &GameId, entry: &Entry) -> Result<(), StoreError> {
+fn set_saved(to: &Connection, id: &GameId, entry: &GameRow) -> Result<(), StoreError> {
     match entry.saved {
-        Some(saved) => playing::set_saved_as(to, id, SavedId(saved)),
+        Some(saved) => in_progress::set_saved_as(to, id, SavedId(saved)),
         None => Ok(()),
     }
 }
@@ -127,7 +127,7 @@ fn visit_saved(
             to.map_or(Ok(()), |to| record.write(to, Some(id)).map(|_| ()))
         }
         Err(error) => {
-            survey.blame(&error);
+            survey.add_fault(&error);
             Ok(())
         }
     }

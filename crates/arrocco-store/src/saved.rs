@@ -1,45 +1,45 @@
-//! Games that somebody saved.
+//! The table of saved games.
 
 use arrocco_game::Game;
 use arrocco_game::Millis;
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
-use crate::sum::Sum;
+use crate::checksum::Checksum;
 use crate::{Date, SavedId, StoreError};
 
-/// A saved game, as a list shows it.
+/// A saved game, as listed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Saved {
+pub struct SavedGame {
     /// Its number.
     pub id: SavedId,
-    /// Who had White.
+    /// The player of the white pieces.
     pub white: String,
-    /// Who had Black.
+    /// The player of the black pieces.
     pub black: String,
-    /// When, as PGN writes it: `2024.05.31`.
+    /// The date as in PGN: `2024.05.31`.
     pub date: String,
-    /// How it ended: `1-0`, `0-1`, `1/2-1/2` or `*`.
+    /// The result: `1-0`, `0-1`, `1/2-1/2` or `*`.
     pub result: String,
-    /// How many moves stand.
+    /// The number of half-moves.
     pub plies: u32,
 }
 
-/// Which saved games; all of them unless said otherwise, the latest first.
+/// A selection of saved games, the latest first. The default selects all.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Search {
-    /// Part of a player's name, in large or small letters.
+pub struct SavedQuery {
+    /// Part of a player's name, regardless of case.
     pub player: Option<String>,
     /// Not before this day.
     pub from: Option<Date>,
     /// Not after this day.
     pub to: Option<Date>,
-    /// At most so many.
+    /// The largest number of games.
     pub limit: Option<u32>,
-    /// Without the first so many.
+    /// The number of games to skip.
     pub skip: u32,
 }
 
-/// A saved game with all that is known of it.
+/// A row of the table.
 pub(crate) struct Record {
     white: String,
     black: String,
@@ -77,7 +77,7 @@ impl Record {
         })
     }
 
-    fn sum(&self) -> i64 {
+    fn checksum(&self) -> i64 {
         let texts = [
             &self.white,
             &self.black,
@@ -85,10 +85,10 @@ impl Record {
             &self.result,
             &self.pgn,
         ];
-        let sum = texts
+        let checksum = texts
             .into_iter()
-            .fold(Sum::new(), |sum, text| sum.text(text));
-        sum.number(i64::from(self.plies)).value()
+            .fold(Checksum::new(), |checksum, text| checksum.text(text));
+        checksum.number(i64::from(self.plies)).value()
     }
 
     /// Both names, to search in. SQLite folds only the letters of ASCII.
@@ -100,12 +100,13 @@ impl Record {
         Date::from_tag(&self.date).map_or((0, 0), Date::span)
     }
 
-    /// Whether a row is as it was written, the columns to search in included.
+    /// Whether a row matches its checksum, and the columns to search in its
+    /// texts.
     fn is_sound(&self, row: &Row<'_>) -> rusqlite::Result<bool> {
         let days = (row.get("first_day")?, row.get("last_day")?);
         let players: String = row.get("players")?;
         let sum: i64 = row.get("sum")?;
-        Ok(sum == self.sum() && days == self.days() && players == self.players())
+        Ok(sum == self.checksum() && days == self.days() && players == self.players())
     }
 
     /// Writes it under a number, or under a new one.
@@ -130,7 +131,7 @@ impl Record {
             ":result": self.result,
             ":plies": self.plies,
             ":pgn": self.pgn,
-            ":sum": self.sum(),
+            ":sum": self.checksum(),
         })?;
         Ok(SavedId(file.last_insert_rowid()))
     }
@@ -151,7 +152,7 @@ pub(crate) fn save(
     Record::new(game, now, date).write(file, over)
 }
 
-pub(crate) fn list(file: &Connection, search: &Search) -> Result<Vec<Saved>, StoreError> {
+pub(crate) fn list(file: &Connection, search: &SavedQuery) -> Result<Vec<SavedGame>, StoreError> {
     let mut query = file.prepare_cached(
         "SELECT id, white, black, date, result, plies FROM saved
          WHERE instr(players, :player) > 0
@@ -168,7 +169,7 @@ pub(crate) fn list(file: &Connection, search: &Search) -> Result<Vec<Saved>, Sto
             ":skip": search.skip,
         },
         |row| {
-            Ok(Saved {
+            Ok(SavedGame {
                 id: SavedId(row.get(0)?),
                 white: row.get(1)?,
                 black: row.get(2)?,

@@ -4,37 +4,37 @@ use rusqlite::Connection;
 
 use crate::StoreError;
 
-/// `arrc`, so that nobody takes the file for another program's.
+/// `arrc`, the application id of the file.
 pub(crate) const APPLICATION: i64 = 0x6172_7263;
 
-/// What turns version n into version n + 1, the oldest first. What was released
-/// is never changed; a change is a new entry.
+/// Entry n turns version n into version n + 1. A released entry is never changed;
+/// a change is a new entry.
 const MIGRATIONS: &[&str] = &[INITIAL, SAVED_BY_DAY];
 
 const INITIAL: &str = "
-    -- Games in progress, and finished ones nobody has put away yet.
+    -- Games in progress, and finished games that were not removed yet.
     CREATE TABLE playing (
         key   INTEGER PRIMARY KEY,
         id    TEXT NOT NULL UNIQUE,
-        base  TEXT,     -- the PGN it goes on from; null if it began at a table
+        base  TEXT,     -- the PGN it goes on from; null if it has none
         saved INTEGER,  -- the saved game it was last saved as
         steps INTEGER NOT NULL,  -- how many there are
         last  INTEGER NOT NULL,  -- the sum of the last one
         sum   INTEGER NOT NULL
     ) STRICT;
 
-    -- What happened in them, one row each, never changed.
+    -- Their steps, never changed.
     CREATE TABLE step (
         game    INTEGER NOT NULL REFERENCES playing ON DELETE CASCADE,
         number  INTEGER NOT NULL,
         at      INTEGER NOT NULL,  -- milliseconds on the clock of that run
-        command TEXT,              -- JSON; null when a run took the game up
+        command TEXT,              -- JSON; null when a run resumed the game
         after   TEXT NOT NULL,     -- FEN and result it led to
         sum     INTEGER NOT NULL,  -- over this row and the sum before
         PRIMARY KEY (game, number)
     ) STRICT, WITHOUT ROWID;
 
-    -- Games that somebody saved.
+    -- Saved games.
     CREATE TABLE saved (
         id        INTEGER PRIMARY KEY AUTOINCREMENT,
         white     TEXT NOT NULL,
@@ -56,10 +56,21 @@ const SAVED_BY_DAY: &str = "CREATE INDEX saved_by_day ON saved (last_day, first_
 /// The version this program writes.
 pub(crate) const VERSION: i64 = MIGRATIONS.len() as i64;
 
-/// What a file says about itself.
+/// Application id and version of a file.
 pub(crate) fn read(file: &Connection) -> Result<(i64, i64), StoreError> {
     let number = |name: &str| file.pragma_query_value(None, name, |row| row.get(0));
     Ok((number("application_id")?, number("user_version")?))
+}
+
+/// Application id and version out of the first bytes of a file, without SQLite.
+/// `None` if they are not the header of a database.
+pub(crate) fn read_header(header: &[u8]) -> Option<(i64, i64)> {
+    let number = |at: usize| {
+        let bytes = header.get(at..)?.first_chunk()?;
+        Some(i64::from(i32::from_be_bytes(*bytes)))
+    };
+    let is_database = header.starts_with(b"SQLite format 3\0");
+    is_database.then(|| number(68).zip(number(60))).flatten()
 }
 
 /// Brings the tables up to date, as a whole or not at all.
@@ -90,13 +101,12 @@ pub(crate) fn set_up(file: &Connection) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Writes go to a log first, so that readers never wait and a commit is one
-/// sync.
-pub(crate) fn use_log(file: &Connection) -> Result<(), StoreError> {
+/// Sets WAL mode: readers never wait, and a commit is one sync.
+pub(crate) fn use_wal(file: &Connection) -> Result<(), StoreError> {
     let mode: String =
         file.pragma_update_and_check(None, "journal_mode", "WAL", |row| row.get(0))?;
     match mode.as_str() {
-        // A store in memory has nothing to log.
+        // A store in memory has no log.
         "wal" | "memory" => {}
         other => return Err(StoreError::Disk(format!("journal mode is {other}"))),
     }

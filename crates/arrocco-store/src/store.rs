@@ -1,4 +1,4 @@
-//! The games, as the rest of the program sees them.
+//! [`Store`], the interface of the crate.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -7,66 +7,67 @@ use arrocco_game::{Command, Event, Failed, Game, Millis, Table};
 
 use crate::file::Opened;
 use crate::journal::Step;
-use crate::keeper::Keeper;
+use crate::writer::Writer;
 use crate::{
-    Damage, Date, GameId, OpenError, Saved, SavedId, Search, StoreError, file, playing, saved,
+    Damage, Date, GameId, OpenError, SavedGame, SavedId, SavedQuery, StoreError, file, in_progress,
+    saved,
 };
 
-/// The games in progress and the saved ones. Clones speak of the same file; it
-/// is closed with the last of them.
+/// The games in progress and the saved games of one file. Clones share the file;
+/// it is closed when the last of them is dropped.
 ///
-/// Every call that changes something returns after it is durable, and then a
-/// crash of the program, the system or the power does not undo it. If it fails,
-/// the file is as it was.
+/// Every call that changes something returns after the change is durable: a
+/// crash of the program or the system, or a power cut, does not undo it. If the
+/// call fails, the file is unchanged.
 #[derive(Clone, Debug)]
 pub struct Store {
-    keeper: Arc<Keeper>,
+    writer: Arc<Writer>,
     damage: Option<Arc<Damage>>,
 }
 
 impl Store {
-    /// Opens a file of games and makes it if there is none. A file that is
-    /// damaged is put aside under another name: see [`Store::damage`].
+    /// Opens a file of games; creates it if it does not exist. A damaged file is
+    /// moved aside under another name: see [`Store::damage`].
     ///
     /// # Errors
     ///
-    /// [`OpenError::InUse`] if another program has it open;
-    /// [`Store::open_to_look`] may serve then.
+    /// [`OpenError::InUse`] if another program has it open; it can then be
+    /// opened with [`Store::open_read_only`].
     pub fn open(path: impl AsRef<Path>) -> Result<Store, OpenError> {
         let path = path.as_ref();
         file::open(path).and_then(|file| Store::new(file, path))
     }
 
-    /// Opens a file of games to read it, even while another program plays on
-    /// it. Nothing can be kept.
+    /// Opens a file of games for reading, even while another program writes to
+    /// it.
     ///
     /// # Errors
     ///
-    /// If there is no file, or it cannot be read.
-    pub fn open_to_look(path: impl AsRef<Path>) -> Result<Store, OpenError> {
+    /// If the file does not exist or cannot be read.
+    pub fn open_read_only(path: impl AsRef<Path>) -> Result<Store, OpenError> {
         let path = path.as_ref();
-        file::open_to_look(path).and_then(|file| Store::new(file, path))
+        file::open_read_only(path).and_then(|file| Store::new(file, path))
     }
 
-    /// A store that is gone when it is closed.
+    /// A store without a file, lost when it is closed.
     ///
     /// # Errors
     ///
-    /// If there is no memory for it.
+    /// If memory cannot be allocated.
     pub fn in_memory() -> Result<Store, OpenError> {
         file::in_memory().and_then(|file| Store::new(file, Path::new(":memory:")))
     }
 
     fn new(mut file: Opened, path: &Path) -> Result<Store, OpenError> {
         let damage = file.damage.take().map(Arc::new);
-        let keeper = Keeper::start(file).map_err(OpenError::store(path))?;
+        let writer = Writer::start(file).map_err(OpenError::store(path))?;
         Ok(Store {
-            keeper: Arc::new(keeper),
+            writer: Arc::new(writer),
             damage,
         })
     }
 
-    /// What was wrong with the file when it was opened, and where it is now.
+    /// What was wrong with the file when it was opened, and where it was moved.
     pub fn damage(&self) -> Option<&Damage> {
         self.damage.as_deref()
     }
@@ -74,14 +75,13 @@ impl Store {
 
 /// Games in progress.
 impl Store {
-    /// Carries out a command at the table of a game; subscribers hear of it
-    /// only after it is durable. A [`Command::Start`] puts the game under its
-    /// name, and what had that name before is gone.
+    /// Carries out a command; subscribers are notified only after it is durable.
+    /// A [`Command::Start`] replaces the game that had this id before.
     ///
     /// # Errors
     ///
-    /// [`Failed::Refused`] if the table refuses, [`Failed::NotKept`] if it
-    /// cannot be kept. Then nothing has changed, at the table or on disk.
+    /// [`Failed::Refused`] if the command is refused, [`Failed::NotKept`] if it
+    /// cannot be written. Neither the game nor the file has changed then.
     pub fn carry_out(
         &self,
         id: &GameId,
@@ -93,11 +93,11 @@ impl Store {
         table.handle_kept(command, now, |game| self.keep(id, &kept, now, game))
     }
 
-    /// Keeps a command with the game it led to, and waits until it is durable.
+    /// Writes a command with the game it led to, and waits until it is durable.
     ///
     /// # Errors
     ///
-    /// If it could not be kept.
+    /// If it could not be written.
     pub fn keep(
         &self,
         id: &GameId,
@@ -110,14 +110,14 @@ impl Store {
             Step::new(command, now, game)?,
             is_start(command),
         );
-        self.keeper
-            .call(move |file| playing::keep(file, &id, &step, is_start))
+        self.writer
+            .call(move |file| in_progress::keep(file, &id, &step, is_start))
     }
 
-    /// Keeps a command and does not wait: `then` is called, from a thread of
-    /// the store, once it is durable or could not be kept. Commands that wait
-    /// together share one sync of the disk. `then` must be quick, for others
-    /// wait behind it.
+    /// Writes a command and does not wait: `then` is called, on the writer
+    /// thread, once the command is durable or has failed. Commands that are
+    /// queued together share one sync of the disk. `then` must be quick, because
+    /// the following commands wait for it.
     pub fn keep_then(
         &self,
         id: &GameId,
@@ -128,101 +128,100 @@ impl Store {
     ) {
         let (id, is_start) = (id.clone(), is_start(command));
         match Step::new(command, now, game) {
-            Ok(step) => self
-                .keeper
-                .submit(move |file| playing::keep(file, &id, &step, is_start), then),
+            Ok(step) => self.writer.submit(
+                move |file| in_progress::keep(file, &id, &step, is_start),
+                then,
+            ),
             Err(error) => then(Err(error)),
         }
     }
 
-    /// Keeps how long the move under way has taken. Without it a game that is
-    /// resumed goes on from its last command, so call it before a planned end,
-    /// and now and then in a game with a clock.
+    /// Writes how long the current move has taken so far. A game that is resumed
+    /// otherwise continues from the time of its last command, so call this
+    /// before a planned exit, and at intervals in a game with a clock.
     ///
     /// # Errors
     ///
-    /// If it could not be kept.
+    /// If it could not be written.
     pub fn keep_time(&self, id: &GameId, game: &Game, now: Millis) -> Result<(), StoreError> {
         let (id, step) = (id.clone(), Step::new(&Command::Tick, now, game)?);
-        self.keeper
-            .call(move |file| playing::keep(file, &id, &step, false))
+        self.writer
+            .call(move |file| in_progress::keep(file, &id, &step, false))
     }
 
-    /// Puts a game that goes on from a PGN text under a name; what had that
-    /// name before is gone.
+    /// Adds a game in progress that continues a PGN text; replaces the game that
+    /// had this id before.
     ///
     /// # Errors
     ///
-    /// If the text is no game, or it could not be kept.
-    pub fn put(&self, id: &GameId, pgn: &str, now: Millis) -> Result<Game, StoreError> {
+    /// If the text is not a game, or it could not be written.
+    pub fn put_pgn(&self, id: &GameId, pgn: &str, now: Millis) -> Result<Game, StoreError> {
         let (id, pgn) = (id.clone(), pgn.to_owned());
-        self.keeper
-            .call(move |file| playing::put(file, &id, &pgn, now))
+        self.writer
+            .call(move |file| in_progress::put_pgn(file, &id, &pgn, now))
     }
 
-    /// The names of the games in progress, and of finished ones that nobody
-    /// has put away, in the order they began.
+    /// The ids of the games in progress, and of finished games that were not
+    /// removed, in the order they began.
     ///
     /// # Errors
     ///
     /// If they could not be read.
-    pub fn playing(&self) -> Result<Vec<GameId>, StoreError> {
-        self.keeper.call(playing::list)
+    pub fn in_progress(&self) -> Result<Vec<GameId>, StoreError> {
+        self.writer.call(in_progress::list)
     }
 
-    /// Takes up a game where it was left: nobody is charged for the time
-    /// between. From here on its commands are told in this run's time.
+    /// Continues a game where it was left: the time in between is not charged to
+    /// either player. The times of its further commands are times of this run.
     ///
     /// # Errors
     ///
-    /// If it could not be read. It stays where it is.
+    /// If it could not be read. It stays in the file.
     pub fn resume(&self, id: &GameId, now: Millis) -> Result<Option<Game>, StoreError> {
         let id = id.clone();
-        self.keeper
-            .call(move |file| playing::resume(file, &id, now))
+        self.writer
+            .call(move |file| in_progress::resume(file, &id, now))
     }
 
-    /// The same, to look at only: nothing is written, so a store that can only
-    /// be looked at can do it too.
+    /// Reads a game as [`Store::resume`] does, but writes nothing. Works in a
+    /// store that is opened for reading only.
     ///
     /// # Errors
     ///
     /// If it could not be read.
-    pub fn look(&self, id: &GameId, now: Millis) -> Result<Option<Game>, StoreError> {
+    pub fn read(&self, id: &GameId, now: Millis) -> Result<Option<Game>, StoreError> {
         let id = id.clone();
-        self.keeper.call(move |file| playing::look(file, &id, now))
+        self.writer
+            .call(move |file| in_progress::read(file, &id, now))
     }
 
-    /// Puts a game away that is finished, or given up. A name that is not there
-    /// is fine.
+    /// Removes a game in progress. An id that does not exist is not an error.
     ///
     /// # Errors
     ///
-    /// If it could not be done.
-    pub fn forget(&self, id: &GameId) -> Result<(), StoreError> {
+    /// If it could not be written.
+    pub fn remove(&self, id: &GameId) -> Result<(), StoreError> {
         let id = id.clone();
-        self.keeper.call(move |file| playing::forget(file, &id))
+        self.writer.call(move |file| in_progress::remove(file, &id))
     }
 
-    /// Puts all finished games away that nobody saved, but not the one that is
-    /// still looked at. For the start of a server, whose games may have been
-    /// left by everybody. Tells how many.
+    /// Removes all finished games from the games in progress, except one. Saved
+    /// games stay. Returns how many were removed.
     ///
     /// # Errors
     ///
-    /// If it could not be done.
-    pub fn forget_finished(&self, but: &GameId) -> Result<usize, StoreError> {
+    /// If it could not be written.
+    pub fn remove_finished(&self, but: &GameId) -> Result<usize, StoreError> {
         let but = but.clone();
-        self.keeper
-            .call(move |file| playing::forget_finished(file, &but))
+        self.writer
+            .call(move |file| in_progress::remove_finished(file, &but))
     }
 }
 
-/// Saved games.
+/// SavedGame games.
 impl Store {
-    /// Saves a game, finished or not. The same game saved again is not saved
-    /// twice, as long as it stays under its name. If the game has no date, it
-    /// gets this one.
+    /// Saves a game, finished or not. Saving a game in progress again replaces
+    /// what was saved before. If the game has no date, it gets this one.
     ///
     /// # Errors
     ///
@@ -235,22 +234,22 @@ impl Store {
         date: Date,
     ) -> Result<SavedId, StoreError> {
         let (id, game) = (id.clone(), game.clone());
-        self.keeper.call(move |file| {
-            let over = playing::saved_as(file, &id)?;
+        self.writer.call(move |file| {
+            let over = in_progress::saved_as(file, &id)?;
             let saved = saved::save(file, &game, now, date, over)?;
-            playing::set_saved_as(file, &id, saved)?;
+            in_progress::set_saved_as(file, &id, saved)?;
             Ok(saved)
         })
     }
 
-    /// The saved games that fit, the latest first.
+    /// The saved games that match, the latest first.
     ///
     /// # Errors
     ///
     /// If they could not be read.
-    pub fn saved(&self, search: &Search) -> Result<Vec<Saved>, StoreError> {
+    pub fn saved_games(&self, search: &SavedQuery) -> Result<Vec<SavedGame>, StoreError> {
         let search = search.clone();
-        self.keeper.call(move |file| saved::list(file, &search))
+        self.writer.call(move |file| saved::list(file, &search))
     }
 
     /// A saved game as PGN, for export or [`Game::from_pgn`].
@@ -258,18 +257,18 @@ impl Store {
     /// # Errors
     ///
     /// If there is no such game or it could not be read.
-    pub fn pgn(&self, id: SavedId) -> Result<String, StoreError> {
-        self.keeper.call(move |file| saved::pgn(file, id))
+    pub fn saved_pgn(&self, id: SavedId) -> Result<String, StoreError> {
+        self.writer.call(move |file| saved::pgn(file, id))
     }
 
-    /// The saved games that fit, as one PGN text, the latest first.
+    /// The saved games that match, as one PGN text, the latest first.
     ///
     /// # Errors
     ///
     /// If they could not be read.
-    pub fn export(&self, search: &Search) -> Result<String, StoreError> {
+    pub fn export_saved(&self, search: &SavedQuery) -> Result<String, StoreError> {
         let search = search.clone();
-        self.keeper.call(move |file| {
+        self.writer.call(move |file| {
             let games = saved::list(file, &search)?.into_iter();
             let texts: Result<Vec<_>, _> = games.map(|game| saved::pgn(file, game.id)).collect();
             Ok(texts?.join("\n"))
@@ -280,9 +279,9 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// If there is no such game or it could not be done.
-    pub fn delete(&self, id: SavedId) -> Result<(), StoreError> {
-        self.keeper.call(move |file| saved::delete(file, id))
+    /// If there is no such game or it could not be written.
+    pub fn delete_saved(&self, id: SavedId) -> Result<(), StoreError> {
+        self.writer.call(move |file| saved::delete(file, id))
     }
 }
 

@@ -1,5 +1,5 @@
-//! A damaged file is noticed, put aside and searched; nothing is lost without
-//! a word.
+//! Damaged files are detected, moved aside and repaired; nothing is lost
+//! silently.
 
 mod common;
 
@@ -7,31 +7,31 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use arrocco_game::{Millis, Snapshot};
-use arrocco_store::{GameId, OpenError, Saved, SavedId, Search, Store};
+use arrocco_store::{GameId, OpenError, SavedGame, SavedId, SavedQuery, Store};
 use common::*;
 
 const SAVED: usize = 12;
-const PLAYING: usize = 4;
+const IN_PROGRESS: usize = 4;
 
-/// All there is in a store.
+/// The content of a store.
 #[derive(Debug, PartialEq)]
 struct Content {
-    saved: Vec<(Saved, String)>,
-    playing: Vec<(GameId, Snapshot)>,
+    saved: Vec<(SavedGame, String)>,
+    in_progress: Vec<(GameId, Snapshot)>,
 }
 
 fn content(store: &Store) -> Content {
-    let saved = store.saved(&Search::default()).expect("read");
-    let ids = store.playing().expect("read");
-    let pgn = |id: SavedId| store.pgn(id).expect("read");
+    let saved = store.saved_games(&SavedQuery::default()).expect("read");
+    let ids = store.in_progress().expect("read");
+    let pgn = |id: SavedId| store.saved_pgn(id).expect("read");
     Content {
         saved: saved
             .into_iter()
             .map(|game| (game.clone(), pgn(game.id)))
             .collect(),
-        playing: ids
+        in_progress: ids
             .into_iter()
-            .map(|id| (id.clone(), kept(store, &id, NOW).snapshot(NOW)))
+            .map(|id| (id.clone(), stored(store, &id, NOW).snapshot(NOW)))
             .collect(),
     }
 }
@@ -40,21 +40,21 @@ fn content(store: &Store) -> Content {
 #[derive(Clone)]
 struct Parts {
     file: Vec<u8>,
-    log: Vec<u8>,
+    wal: Vec<u8>,
 }
 
 impl Parts {
     fn read(path: &Path) -> Parts {
         Parts {
             file: fs::read(path).expect("a file"),
-            log: fs::read(log_of(path)).unwrap_or_default(),
+            wal: fs::read(wal_of(path)).unwrap_or_default(),
         }
     }
 
     fn write(&self, path: &Path) {
         fs::write(path, &self.file).expect("written");
-        if !self.log.is_empty() {
-            fs::write(log_of(path), &self.log).expect("written");
+        if !self.wal.is_empty() {
+            fs::write(wal_of(path), &self.wal).expect("written");
         }
     }
 
@@ -62,16 +62,16 @@ impl Parts {
         let bytes = self.file.len() * 8;
         match bit.checked_sub(bytes) {
             None => self.file[bit / 8] ^= 1 << (bit % 8),
-            Some(bit) => self.log[bit / 8] ^= 1 << (bit % 8),
+            Some(bit) => self.wal[bit / 8] ^= 1 << (bit % 8),
         }
     }
 
     fn bits(&self) -> usize {
-        (self.file.len() + self.log.len()) * 8
+        (self.file.len() + self.wal.len()) * 8
     }
 }
 
-fn log_of(path: &Path) -> PathBuf {
+fn wal_of(path: &Path) -> PathBuf {
     let name = path.file_name().and_then(|name| name.to_str());
     path.with_file_name(format!("{}-wal", name.expect("a name")))
 }
@@ -79,7 +79,7 @@ fn log_of(path: &Path) -> PathBuf {
 /// Fills a store with saved games and games in progress.
 fn fill(store: &Store) {
     let mut random = Random::new(7);
-    for index in 0..SAVED + PLAYING {
+    for index in 0..SAVED + IN_PROGRESS {
         let id = named(&format!("game-{index}"));
         let settings = between(&format!("White {index}"), &format!("Black {index}"));
         let mut table = begin(store, &id, settings, NOW);
@@ -91,7 +91,7 @@ fn fill(store: &Store) {
         }
         if index < SAVED {
             store.save(&id, game_on(&table), NOW, DAY).expect("saved");
-            store.forget(&id).expect("forgotten");
+            store.remove(&id).expect("forgotten");
         }
     }
 }
@@ -111,9 +111,9 @@ fn sound(is_closed: bool) -> (Parts, Content) {
     (Parts::read(&folder.file()), content(&store))
 }
 
-/// Opens a damaged copy. Whatever is there must be as it was; if anything is
-/// missing that must be said, and the copy must still be there, bit by bit.
-/// Tells whether all of it is there.
+/// Opens a damaged copy. Every game that is found must be as it was; if any is
+/// missing, damage must be reported, and the copy must exist, bit by bit.
+/// Returns whether all of it is there.
 fn check(damaged: &Parts, whole: &Content, what: &str) -> bool {
     let folder = Folder::quick();
     let path = folder.file();
@@ -131,26 +131,30 @@ fn check(damaged: &Parts, whole: &Content, what: &str) -> bool {
     };
     let found = content(&store);
     let Some(damage) = store.damage() else {
-        assert!(found == *whole, "{what}: lost without a word");
+        assert!(found == *whole, "{what}: lost silently");
         return true;
     };
     let aside = Parts::read(&damage.aside);
     assert!(
-        aside.file == damaged.file && aside.log == damaged.log,
+        aside.file == damaged.file && aside.wal == damaged.wal,
         "{what}: not kept"
     );
     assert!(
         found.saved.iter().all(|game| whole.saved.contains(game)),
         "{what}"
     );
-    for game in &found.playing {
+    for game in &found.in_progress {
         let is_cut = damage.cut_short.contains(&game.0);
-        assert!(is_cut || whole.playing.contains(game), "{what}: {}", game.0);
+        assert!(
+            is_cut || whole.in_progress.contains(game),
+            "{what}: {}",
+            game.0
+        );
     }
     assert_eq!(found.saved.len(), damage.saved, "{what}");
     assert_eq!(
-        found.playing.len(),
-        damage.playing.len() + damage.cut_short.len(),
+        found.in_progress.len(),
+        damage.in_progress.len() + damage.cut_short.len(),
         "{what}"
     );
     false
@@ -158,15 +162,15 @@ fn check(damaged: &Parts, whole: &Content, what: &str) -> bool {
 
 /// 150, or as many as `ARROCCO_FLIPS` says.
 fn flips() -> usize {
-    let wanted = std::env::var("ARROCCO_FLIPS").ok();
-    wanted.and_then(|text| text.parse().ok()).unwrap_or(150)
+    let count = std::env::var("ARROCCO_FLIPS").ok();
+    count.and_then(|text| text.parse().ok()).unwrap_or(150)
 }
 
 #[test]
-fn no_flipped_bit_loses_anything_without_a_word() {
+fn no_flipped_bit_loses_anything_silently() {
     for is_closed in [true, false] {
         let (parts, whole) = sound(is_closed);
-        assert_eq!(parts.log.is_empty(), is_closed);
+        assert_eq!(parts.wal.is_empty(), is_closed);
         let mut random = Random::new(11);
         let mut harmless = 0;
         for _ in 0..flips() {
@@ -182,7 +186,7 @@ fn no_flipped_bit_loses_anything_without_a_word() {
 }
 
 #[test]
-fn a_file_cut_anywhere_is_put_aside() {
+fn a_file_cut_anywhere_is_moved_aside() {
     let (parts, whole) = sound(true);
     let mut random = Random::new(13);
     let lengths = (0..40).map(|_| random.below(parts.file.len()));
@@ -193,7 +197,7 @@ fn a_file_cut_anywhere_is_put_aside() {
     }
 }
 
-/// A log that was cut is one that was not written to its end: what is there is
+/// A log that is cut off was not written to its end: what is there is
 /// the game as it was a few moves earlier.
 #[test]
 fn a_log_cut_anywhere_leaves_the_moves_before() {
@@ -208,13 +212,13 @@ fn a_log_cut_anywhere_leaves_the_moves_before() {
     }
     let parts = Parts::read(&folder.file());
     let mut plies = Vec::new();
-    for length in (0..=parts.log.len()).step_by(1031).chain([parts.log.len()]) {
+    for length in (0..=parts.wal.len()).step_by(1031).chain([parts.wal.len()]) {
         let mut cut = parts.clone();
-        cut.log.truncate(length);
+        cut.wal.truncate(length);
         let folder = Folder::quick();
         cut.write(&folder.file());
         let store = folder.open();
-        let game = store.look(&id(), NOW).expect("read");
+        let game = store.read(&id(), NOW).expect("read");
         let ply = game.as_ref().map(arrocco_game::Game::ply);
         if let (Some(game), Some(ply)) = (game, ply) {
             assert_eq!(game.snapshot(NOW), snapshots[ply], "cut at {length}");
@@ -226,7 +230,7 @@ fn a_log_cut_anywhere_leaves_the_moves_before() {
 }
 
 #[test]
-fn what_is_no_file_of_games_at_all_is_put_aside() {
+fn a_file_that_is_not_a_database_is_moved_aside() {
     let folder = Folder::quick();
     fs::write(folder.file(), "Dear diary, today I lost to the engine.").expect("written");
     let store = folder.open();
@@ -259,9 +263,43 @@ fn a_rescue_that_was_interrupted_is_finished() {
     let store = folder.open();
     let damage = store.damage().expect("it is damaged");
     assert_eq!(damage.reason, "a rescue was interrupted");
-    assert_eq!((damage.saved, damage.playing.len()), (SAVED, PLAYING));
+    assert_eq!(
+        (damage.saved, damage.in_progress.len()),
+        (SAVED, IN_PROGRESS)
+    );
     assert!(fs::read(&damage.aside).expect("it is kept") == damaged.file);
     assert_eq!(content(&store), whole);
     drop(store);
     assert_eq!(folder.open().damage(), None);
+}
+
+/// The file of a killed program is deleted, but not its log. SQLite must not
+/// apply the log to the new file.
+#[test]
+fn a_log_without_its_file_is_moved_aside() {
+    let (parts, _) = sound(false);
+    let folder = Folder::quick();
+    fs::write(wal_of(&folder.file()), &parts.wal).expect("written");
+    fs::write(folder.path().join("games.db-shm"), "").expect("written");
+    let store = folder.open();
+    let damage = store.damage().expect("something is missing");
+    assert_eq!(damage.reason, "the file is missing, only its log was left");
+    assert!(damage.aside.ends_with("games.db.damaged-1-wal"));
+    assert!(fs::read(&damage.aside).expect("it is kept") == parts.wal);
+    let mut table = begin(&store, &id(), timed("5"), NOW);
+    play(&store, &id(), &mut table, "e2e4", NOW);
+    drop(store);
+    let store = folder.open();
+    assert_eq!(store.damage(), None);
+    assert_eq!(stored(&store, &id(), NOW).ply(), 1);
+}
+
+#[test]
+fn an_empty_log_without_its_file_is_removed() {
+    let folder = Folder::quick();
+    fs::write(wal_of(&folder.file()), "").expect("written");
+    let store = folder.open();
+    assert_eq!(store.damage(), None);
+    drop(store);
+    assert_eq!(folder.names(), ["games.db", "games.db.lock"]);
 }

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command as Process;
 
 use arrocco_game::{Command, Failed, Table};
-use arrocco_store::{OpenError, Search, Store, StoreError};
+use arrocco_store::{OpenError, SavedQuery, Store, StoreError};
 use common::*;
 
 /// A small file system of its own, where one may make such things.
@@ -84,7 +84,7 @@ fn on_a_full_disk_the_move_is_refused_and_played_when_there_is_space_again() {
     let refused = play_until_refused(&store, &mut table);
     assert_eq!(refused, "the game could not be kept: the disk is full");
     let snapshot = game_on(&table).snapshot(NOW);
-    assert_eq!(kept(&store, &id(), NOW).snapshot(NOW), snapshot);
+    assert_eq!(stored(&store, &id(), NOW).snapshot(NOW), snapshot);
     fs::remove_file(filler).expect("removed");
     let go_on = some_move(game_on(&table), &mut Random::new(1));
     ok(&store, &id(), &mut table, go_on.expect("a move"), NOW);
@@ -92,7 +92,7 @@ fn on_a_full_disk_the_move_is_refused_and_played_when_there_is_space_again() {
     let store = Store::open(disk.file()).expect("a store");
     assert_eq!(store.damage(), None);
     let snapshot = game_on(&table).snapshot(NOW);
-    assert_eq!(kept(&store, &id(), NOW).snapshot(NOW), snapshot);
+    assert_eq!(stored(&store, &id(), NOW).snapshot(NOW), snapshot);
 }
 
 /// There may be room for some moves where others have been.
@@ -133,7 +133,7 @@ fn on_a_read_only_disk_nothing_is_begun() {
     disk.remount("remount,rw");
     let store = Store::open(disk.file()).expect("a store");
     assert_eq!(store.damage(), None);
-    assert_eq!(kept(&store, &id(), NOW).ply(), 0);
+    assert_eq!(stored(&store, &id(), NOW).ply(), 0);
 }
 
 /// A person without rights; the superuser has all of them.
@@ -180,13 +180,40 @@ fn a_file_that_vanishes_under_a_running_program_takes_no_more_moves() {
     assert_eq!(game_on(&table).ply(), 0);
     // A file of the same name is not the same file.
     fs::write(folder.file(), "something else").expect("written");
-    assert!(store.playing().is_err());
+    assert!(store.in_progress().is_err());
     fs::rename(&away, folder.file()).expect("moved back");
     play(&store, &id(), &mut table, "e2e4", NOW);
 }
 
+/// A link to a disk that is not plugged in must not be replaced by a new file,
+/// which would hide the games.
+#[cfg(unix)]
 #[test]
-fn of_two_programs_the_second_can_only_look() {
+fn a_link_to_a_missing_file_is_refused_and_left_as_it_is() {
+    let folder = Folder::new();
+    let disk = folder.path().join("disk");
+    let link = folder.path().join("games.db");
+    std::os::unix::fs::symlink(disk.join("games.db"), &link).expect("a link");
+    let error = Store::open(&link).expect_err("the disk is missing");
+    assert!(error.to_string().contains("it is a link to"), "{error}");
+    assert_eq!(folder.names(), ["games.db"], "nothing is made");
+    assert_eq!(fs::read_link(&link).ok(), Some(disk.join("games.db")));
+
+    // The disk is plugged in: all parts of the file lie there.
+    fs::create_dir(&disk).expect("a folder");
+    drop(Store::open(disk.join("games.db")).expect("a store"));
+    let store = Store::open(&link).expect("a store");
+    begin(&store, &id(), timed("5"), NOW);
+    let error = Store::open(disk.join("games.db")).expect_err("it is the same file");
+    assert!(matches!(error, OpenError::InUse(_)), "{error}");
+    drop(store);
+    let store = Store::open(disk.join("games.db")).expect("a store");
+    assert_eq!(stored(&store, &id(), NOW).ply(), 0);
+    assert_eq!(folder.names(), ["disk", "games.db"]);
+}
+
+#[test]
+fn of_two_programs_the_second_can_only_read() {
     let folder = Folder::new();
     let first = folder.open();
     let mut table = begin(&first, &id(), between("Anna", "Bruno"), NOW);
@@ -200,38 +227,44 @@ fn of_two_programs_the_second_can_only_look() {
         "{error}"
     );
 
-    let second = Store::open_to_look(folder.file()).expect("one may look");
-    assert_eq!(second.saved(&Search::default()).expect("read").len(), 1);
-    let mut other = Table::with_game(kept(&second, &id(), NOW));
+    let second = Store::open_read_only(folder.file()).expect("it can be read");
+    assert_eq!(
+        second
+            .saved_games(&SavedQuery::default())
+            .expect("read")
+            .len(),
+        1
+    );
+    let mut other = Table::with_game(stored(&second, &id(), NOW));
     let refused = second.carry_out(&id(), &mut other, Command::play(text("d2d4")), NOW);
     assert_eq!(refused, Err(Failed::NotKept(StoreError::ReadOnly)));
     assert_eq!(second.resume(&id(), NOW), Err(StoreError::ReadOnly));
-    assert_eq!(second.forget(&id()), Err(StoreError::ReadOnly));
+    assert_eq!(second.remove(&id()), Err(StoreError::ReadOnly));
 
     // The first plays on, and the second sees it.
     play(&first, &id(), &mut table, "e2e4", NOW);
     assert_eq!(
-        kept(&second, &id(), NOW).snapshot(NOW),
+        stored(&second, &id(), NOW).snapshot(NOW),
         game_on(&table).snapshot(NOW)
     );
     // It may even go and come back.
     drop(first);
     let first = folder.open();
     play(&first, &id(), &mut table, "e7e5", NOW);
-    assert_eq!(kept(&second, &id(), NOW).ply(), 2);
+    assert_eq!(stored(&second, &id(), NOW).ply(), 2);
 }
 
 #[test]
-fn a_store_to_look_at_needs_a_file() {
+fn a_read_only_store_needs_a_file() {
     let folder = Folder::new();
-    let error = Store::open_to_look(folder.file()).expect_err("there is none");
+    let error = Store::open_read_only(folder.file()).expect_err("there is none");
     assert!(matches!(error, OpenError::Io { .. }), "{error}");
     assert_eq!(folder.names(), [""; 0], "and makes none");
 }
 
 #[cfg(unix)]
 #[test]
-fn nobody_else_may_read_the_games() {
+fn only_the_owner_may_read_the_games() {
     use std::os::unix::fs::PermissionsExt;
     let folder = Folder::new();
     let path = folder.path().join("mine").join("games.db");

@@ -1,10 +1,10 @@
-//! Games are kept, taken up, saved, found and put away.
+//! Games in progress and saved games: written, resumed, listed, removed.
 
 mod common;
 
 use arrocco_game::{Command, Game, Millis, Table, Takebacks};
 use arrocco_rules::Color;
-use arrocco_store::{Date, SavedId, Search, Store, StoreError};
+use arrocco_store::{Date, SavedId, SavedQuery, Store, StoreError};
 use common::*;
 
 #[test]
@@ -42,7 +42,7 @@ fn a_game_goes_on_where_it_was_left_and_nobody_is_charged_for_the_time_between()
         .expect("kept");
     drop(store);
 
-    let game = kept(&folder.open(), &id(), at(100));
+    let game = stored(&folder.open(), &id(), at(100));
     assert_eq!(game.clock().left(Color::White, at(100)), Some(at(289)));
     assert_eq!(game.clock().left(Color::Black, at(100)), Some(at(279)));
 }
@@ -59,7 +59,7 @@ fn a_paused_clock_stays_paused_and_a_flag_that_fell_has_fallen() {
     // The move comes too late: it is refused, and the end is kept.
     let late = store.carry_out(&id(), &mut table, Command::play(text("e2e4")), at(1005));
     assert_eq!(late.unwrap_err().to_string(), "the game is over");
-    let game = kept(&store, &id(), NOW);
+    let game = stored(&store, &id(), NOW);
     assert_eq!(game.status(), "white is out of time | black wins");
 }
 
@@ -81,7 +81,7 @@ fn a_promotion_due_and_moves_taken_back_and_tried_are_kept() {
     );
     ok(&store, &id(), &mut table, Command::Redo, at(4));
     play(&store, &id(), &mut table, "e7e8", at(5));
-    let game = kept(&store, &id(), at(5));
+    let game = stored(&store, &id(), at(5));
     assert_eq!(game.snapshot(at(5)), game_on(&table).snapshot(at(5)));
     assert!(game.promotion_due().is_some());
     assert_eq!(game.takebacks_left(Color::Black), Some(1));
@@ -105,23 +105,23 @@ fn many_games_are_in_progress_at_once() {
             at(1),
         );
     }
-    store.forget(&named("game-3")).expect("forgotten");
+    store.remove(&named("game-3")).expect("forgotten");
     store
-        .forget(&named("nobody"))
+        .remove(&named("nobody"))
         .expect("an unknown name is fine");
     drop(store);
     let store = folder.open();
-    let ids = store.playing().expect("read");
+    let ids = store.in_progress().expect("read");
     assert_eq!(ids.len(), 19);
     for id in ids {
         let number: usize = id.as_str()["game-".len()..].parse().expect("a number");
         assert_eq!(
-            kept(&store, &id, NOW).ply(),
+            stored(&store, &id, NOW).ply(),
             usize::from(number >= 10),
             "{id}"
         );
     }
-    assert_eq!(store.look(&named("game-3"), NOW), Ok(None));
+    assert_eq!(store.read(&named("game-3"), NOW), Ok(None));
 }
 
 #[test]
@@ -134,7 +134,7 @@ fn a_new_game_takes_the_place_of_the_one_before() {
         refused.unwrap_err().to_string(),
         "cannot configure a new game before the previous one has ended"
     );
-    assert_eq!(kept(&store, &id(), NOW).ply(), 2);
+    assert_eq!(stored(&store, &id(), NOW).ply(), 2);
     ok(
         &store,
         &id(),
@@ -143,12 +143,12 @@ fn a_new_game_takes_the_place_of_the_one_before() {
         at(2),
     );
     ok(&store, &id(), &mut table, Command::start(timed("3")), at(2));
-    let game = kept(&store, &id(), NOW);
+    let game = stored(&store, &id(), NOW);
     assert_eq!(
         (game.ply(), game.settings().time.to_string().as_str()),
         (0, "3")
     );
-    assert_eq!(store.playing().expect("read").len(), 1);
+    assert_eq!(store.in_progress().expect("read").len(), 1);
 }
 
 #[test]
@@ -174,12 +174,12 @@ fn save(store: &Store, white: &str, black: &str, date: Option<&str>) -> SavedId 
     let mut table = begin(store, &id(), settings, NOW);
     play(store, &id(), &mut table, "f2f3 e7e5 g2g4 d8h4", NOW);
     let saved = store.save(&id(), game_on(&table), NOW, DAY).expect("saved");
-    store.forget(&id()).expect("forgotten");
+    store.remove(&id()).expect("forgotten");
     saved
 }
 
-fn names(store: &Store, search: &Search) -> Vec<String> {
-    let games = store.saved(search).expect("read");
+fn names(store: &Store, search: &SavedQuery) -> Vec<String> {
+    let games = store.saved_games(search).expect("read");
     games.into_iter().map(|game| game.white).collect()
 }
 
@@ -188,17 +188,17 @@ fn finished_games_are_kept_only_when_saved() {
     let store = Store::in_memory().expect("a store");
     let mut table = begin(&store, &id(), between("Anna", "Bruno"), NOW);
     play(&store, &id(), &mut table, "f2f3 e7e5 g2g4 d8h4", NOW);
-    assert_eq!(store.saved(&Search::default()), Ok(vec![]));
+    assert_eq!(store.saved_games(&SavedQuery::default()), Ok(vec![]));
     assert_eq!(
-        kept(&store, &id(), NOW).status(),
+        stored(&store, &id(), NOW).status(),
         "white is checkmate | black wins"
     );
-    store.forget(&id()).expect("forgotten");
-    assert_eq!(store.playing(), Ok(vec![]));
+    store.remove(&id()).expect("forgotten");
+    assert_eq!(store.in_progress(), Ok(vec![]));
 }
 
 #[test]
-fn finished_games_are_put_away_and_those_in_progress_stay() {
+fn finished_games_are_removed_and_those_in_progress_stay() {
     let store = Store::in_memory().expect("a store");
     for name in ["mated", "current", "going-on", "opened"] {
         let mut table = begin(&store, &named(name), timed("5"), NOW);
@@ -207,12 +207,12 @@ fn finished_games_are_put_away_and_those_in_progress_stay() {
             play(&store, &named(name), &mut table, "d8h4", NOW);
         }
     }
-    let mate = kept(&store, &named("mated"), NOW).to_pgn(NOW);
-    store.put(&named("opened"), &mate, NOW).expect("put");
-    assert_eq!(store.forget_finished(&id()), Ok(2));
-    let left = store.playing().expect("read");
+    let mate = stored(&store, &named("mated"), NOW).to_pgn(NOW);
+    store.put_pgn(&named("opened"), &mate, NOW).expect("put");
+    assert_eq!(store.remove_finished(&id()), Ok(2));
+    let left = store.in_progress().expect("read");
     assert_eq!(left, [named("current"), named("going-on")]);
-    assert_eq!(kept(&store, &id(), NOW).ply(), 4);
+    assert_eq!(stored(&store, &id(), NOW).ply(), 4);
 }
 
 #[test]
@@ -223,7 +223,7 @@ fn saved_games_are_listed_the_latest_first_and_opened() {
     let second = save(&store, "Carla", "Dario", None);
     drop(store);
     let store = folder.open();
-    let games = store.saved(&Search::default()).expect("read");
+    let games = store.saved_games(&SavedQuery::default()).expect("read");
     assert_eq!(games.len(), 2);
     assert_eq!(games[0].id, second);
     assert_eq!(
@@ -237,14 +237,18 @@ fn saved_games_are_listed_the_latest_first_and_opened() {
     assert_eq!((games[0].result.as_str(), games[0].plies), ("0-1", 4));
 
     // Opened, it can be gone on with.
-    let pgn = store.pgn(second).expect("read");
-    let game = store.put(&id(), &pgn, at(7)).expect("put");
+    let pgn = store.saved_pgn(second).expect("read");
+    let game = store.put_pgn(&id(), &pgn, at(7)).expect("put");
     let mut table = Table::with_game(game);
     ok(&store, &id(), &mut table, Command::Takeback, at(9));
-    let again = kept(&store, &id(), at(10));
+    let again = stored(&store, &id(), at(10));
     assert_eq!(again.snapshot(at(10)), game_on(&table).snapshot(at(10)));
     assert_eq!((again.ply(), again.redoable()), (3, 1));
-    assert_eq!(store.pgn(second), Ok(pgn), "the saved game is as it was");
+    assert_eq!(
+        store.saved_pgn(second),
+        Ok(pgn),
+        "the saved game is as it was"
+    );
 }
 
 #[test]
@@ -254,19 +258,19 @@ fn saved_games_are_found_by_player_and_date() {
     save(&store, "Anna", "Émilie", Some("2024.05.??"));
     save(&store, "100% Bot_1", "Zoë", Some("2024.??.??"));
     save(&store, "Dario", "Bruno", Some("2025.02.03"));
-    let player = |name: &str| Search {
+    let player = |name: &str| SavedQuery {
         player: Some(name.to_owned()),
-        ..Search::default()
+        ..SavedQuery::default()
     };
     assert_eq!(names(&store, &player("émil")), ["Anna", "Émile"]);
     assert_eq!(names(&store, &player("ZOË")), ["100% Bot_1", "Émile"]);
     assert_eq!(names(&store, &player("%")), ["100% Bot_1"]);
     assert_eq!(names(&store, &player("nobody")), [""; 0]);
     let day = |text: &str| Date::from_tag(text);
-    let dated = |from: Option<&str>, to: Option<&str>| Search {
+    let dated = |from: Option<&str>, to: Option<&str>| SavedQuery {
         from: from.and_then(day),
         to: to.and_then(day),
-        ..Search::default()
+        ..SavedQuery::default()
     };
     assert_eq!(
         names(&store, &dated(Some("2024.05.10"), Some("2024.05.20"))),
@@ -277,10 +281,10 @@ fn saved_games_are_found_by_player_and_date() {
         ["Dario", "100% Bot_1"]
     );
     assert_eq!(names(&store, &dated(None, Some("2000.??.??"))), ["Émile"]);
-    let page = Search {
+    let page = SavedQuery {
         limit: Some(2),
         skip: 1,
-        ..Search::default()
+        ..SavedQuery::default()
     };
     assert_eq!(names(&store, &page), ["100% Bot_1", "Anna"]);
 }
@@ -294,7 +298,10 @@ fn a_game_saved_again_is_not_saved_twice() {
     play(&store, &id(), &mut table, "e7e5", NOW);
     let second = store.save(&id(), game_on(&table), NOW, DAY).expect("saved");
     assert_eq!(first, second);
-    assert_eq!(store.saved(&Search::default()).expect("read")[0].plies, 2);
+    assert_eq!(
+        store.saved_games(&SavedQuery::default()).expect("read")[0].plies,
+        2
+    );
     // The next game at the same table is another.
     ok(
         &store,
@@ -313,7 +320,7 @@ fn saved_games_are_exported_and_deleted() {
     let store = Store::in_memory().expect("a store");
     let first = save(&store, "Anna", "Bruno", None);
     save(&store, "Carla", "Dario", None);
-    let pgn = store.export(&Search::default()).expect("read");
+    let pgn = store.export_saved(&SavedQuery::default()).expect("read");
     assert_eq!(pgn.matches("[Event ").count(), 2);
     assert!(pgn.contains("[White \"Carla\"]") && pgn.contains("[Date \"2024.05.31\"]"));
     let anna = pgn
@@ -322,41 +329,44 @@ fn saved_games_are_exported_and_deleted() {
     let game = Game::from_pgn(&pgn[anna.expect("a game")..], NOW).expect("a game");
     assert_eq!(game.status(), "white is checkmate | black wins");
 
-    store.delete(first).expect("deleted");
-    assert_eq!(names(&store, &Search::default()), ["Carla"]);
-    assert_eq!(store.delete(first), Err(StoreError::UnknownSaved(first)));
-    assert_eq!(store.pgn(first), Err(StoreError::UnknownSaved(first)));
+    store.delete_saved(first).expect("deleted");
+    assert_eq!(names(&store, &SavedQuery::default()), ["Carla"]);
+    assert_eq!(
+        store.delete_saved(first),
+        Err(StoreError::UnknownSaved(first))
+    );
+    assert_eq!(store.saved_pgn(first), Err(StoreError::UnknownSaved(first)));
     // A number is never used again, even the last one.
-    let last = store.saved(&Search::default()).expect("read")[0].id;
-    store.delete(last).expect("deleted");
+    let last = store.saved_games(&SavedQuery::default()).expect("read")[0].id;
+    store.delete_saved(last).expect("deleted");
     assert_ne!(save(&store, "Elena", "Franco", None), last);
 }
 
 #[test]
-fn what_is_no_game_is_not_put_on_a_table() {
+fn a_text_that_is_not_a_game_is_refused() {
     let store = Store::in_memory().expect("a store");
     let table = begin(&store, &id(), timed("5"), NOW);
-    let error = store.put(&id(), "1. e4 e5 2. Ke3 *", NOW).unwrap_err();
+    let error = store.put_pgn(&id(), "1. e4 e5 2. Ke3 *", NOW).unwrap_err();
     assert!(error.to_string().contains("Ke3"), "{error}");
     assert_eq!(
-        kept(&store, &id(), NOW).snapshot(NOW),
+        stored(&store, &id(), NOW).snapshot(NOW),
         game_on(&table).snapshot(NOW)
     );
 }
 
 #[test]
-fn those_who_wait_together_are_all_answered() {
+fn all_commands_of_a_batch_are_answered() {
     let folder = Folder::new();
     let store = folder.open();
-    let (tell, told) = std::sync::mpsc::channel();
+    let (sender, receiver) = std::sync::mpsc::channel();
     for index in 0..300 {
         let id = named(&format!("game-{index}"));
         let start = Command::start(timed("5"));
         let mut table = Table::new();
         table.handle(start.clone(), NOW).expect("a game");
-        let tell = tell.clone();
+        let sender = sender.clone();
         store.keep_then(&id, &start, NOW, game_on(&table), move |kept| {
-            tell.send((index, kept)).expect("somebody waits");
+            sender.send((index, kept)).expect("a receiver");
         });
     }
     // One that cannot be kept does not spoil the others.
@@ -367,16 +377,16 @@ fn those_who_wait_together_are_all_answered() {
         NOW,
     );
     let e4 = Command::play(text("e2e4"));
-    let lost = tell.clone();
+    let lost = sender.clone();
     store.keep_then(&id(), &e4, Millis(1), game_on(&nobody), move |kept| {
-        lost.send((300, kept)).expect("somebody waits");
+        lost.send((300, kept)).expect("a receiver");
     });
-    drop(tell);
-    let answers: Vec<_> = told.iter().collect();
+    drop(sender);
+    let answers: Vec<_> = receiver.iter().collect();
     assert_eq!(answers.len(), 301);
     for (index, kept) in answers {
         assert_eq!(kept.is_ok(), index < 300, "{index}: {kept:?}");
     }
     drop(store);
-    assert_eq!(folder.open().playing().expect("read").len(), 300);
+    assert_eq!(folder.open().in_progress().expect("read").len(), 300);
 }

@@ -24,15 +24,15 @@ beeps = [3, 2, 1]
 "##;
 
 fn parse(text: &str) -> (Preferences, Vec<String>) {
-    let (preferences, complaints) = Preferences::parse(text);
-    let complaints = complaints.iter().map(ToString::to_string);
-    (preferences, complaints.collect())
+    let (preferences, errors) = Preferences::parse(text);
+    let errors = errors.iter().map(ToString::to_string);
+    (preferences, errors.collect())
 }
 
 #[test]
 fn everything_is_read_and_written_as_it_was() {
-    let (mut preferences, complaints) = parse(FILE);
-    assert_eq!(complaints, [""; 0]);
+    let (mut preferences, errors) = parse(FILE);
+    assert_eq!(errors, [""; 0]);
     assert_eq!(preferences.language, Some(Language::Italian));
     assert_eq!(preferences.white.as_deref(), Some("Anna"));
     assert_eq!(preferences.black, None);
@@ -54,8 +54,8 @@ fn a_change_leaves_comments_and_unknown_keys_alone() {
         .replace("sound = false\n", "")
         .replace("elo = 1500\n", "elo = 1500\nblack = 'Bruno \"the Rook\"'\n");
     assert_eq!(text, format!("{expected}\n[game]\nlevel = \"level 4\"\n"));
-    let (again, complaints) = parse(&text);
-    assert_eq!(complaints, [""; 0]);
+    let (again, errors) = parse(&text);
+    assert_eq!(errors, [""; 0]);
     assert_eq!(again.black, preferences.black);
     assert_eq!(again.level, preferences.level);
 }
@@ -63,9 +63,9 @@ fn a_change_leaves_comments_and_unknown_keys_alone() {
 #[test]
 fn a_bad_value_is_reported_with_its_line_and_stays_until_another_is_chosen() {
     let text = "language = \"fr\"\n\n[board]\nsound = \"loud\"\n[game]\nlevel = 4\n";
-    let (mut preferences, complaints) = parse(text);
+    let (mut preferences, errors) = parse(text);
     assert_eq!(
-        complaints,
+        errors,
         [
             "line 1: `language` must be \"en\" or \"it\"",
             "line 4: `board.sound` must be true or false"
@@ -90,8 +90,8 @@ fn something_else_in_the_place_of_a_table_is_not_removed() {
 fn a_file_is_made_read_and_written_as_a_whole() {
     let folder = Folder::new();
     let path = folder.path().join("deep").join("preferences.toml");
-    let (mut preferences, complaints) = Preferences::load(&path).expect("no file is fine");
-    assert!(complaints.is_empty());
+    let (mut preferences, errors) = Preferences::load(&path).expect("no file is fine");
+    assert!(errors.is_empty());
     preferences.white = Some("Anna".to_owned());
     preferences.save(&path).expect("saved");
     let text = fs::read_to_string(&path).expect("a file");
@@ -103,17 +103,13 @@ fn a_file_is_made_read_and_written_as_a_whole() {
 }
 
 #[test]
-fn a_file_that_is_no_toml_is_reported_and_kept_beside() {
+fn a_file_that_is_not_toml_is_reported_and_copied() {
     let folder = Folder::new();
     let path = folder.path().join("preferences.toml");
     let text = "[players]\nwhite = \"Anna\nblack = \"Bruno\"\n";
     fs::write(&path, text).expect("written");
-    let (mut preferences, complaints) = Preferences::load(&path).expect("read");
-    assert_eq!(
-        (complaints.len(), complaints[0].line),
-        (1, 2),
-        "{complaints:?}"
-    );
+    let (mut preferences, errors) = Preferences::load(&path).expect("read");
+    assert_eq!((errors.len(), errors[0].line), (1, 2), "{errors:?}");
     assert_eq!(
         fs::read_to_string(&path).expect("a file"),
         text,
@@ -133,8 +129,8 @@ fn letters_of_another_encoding_are_reported_and_kept() {
     let path = folder.path().join("preferences.toml");
     let bytes = b"language = \"it\"\n[players]\nwhite = \"Zo\xeb\"\n";
     fs::write(&path, bytes).expect("written");
-    let (mut preferences, complaints) = Preferences::load(&path).expect("read");
-    assert_eq!(complaints[0].to_string(), "line 3: this is no UTF-8");
+    let (mut preferences, errors) = Preferences::load(&path).expect("read");
+    assert_eq!(errors[0].to_string(), "line 3: this is not UTF-8");
     preferences.save(&path).expect("saved");
     let aside = path.with_file_name("preferences.toml.unreadable-1");
     assert_eq!(fs::read(aside).expect("kept"), bytes);

@@ -1,4 +1,4 @@
-//! Whatever happens in a game, what is kept is the game.
+//! After any sequence of commands, reading a game gives the same game.
 
 mod common;
 #[path = "../../arrocco-game/tests/common/deeds.rs"]
@@ -44,7 +44,7 @@ proptest! {
                 kept_at = now;
             }
             let _ = store.carry_out(&id(), &mut table, command.clone(), now);
-            let (game, again) = (game_on(&table), kept(&store, &id(), kept_at));
+            let (game, again) = (game_on(&table), stored(&store, &id(), kept_at));
             prop_assert_eq!(again.snapshot(kept_at), game.snapshot(kept_at), "{:?}", command);
             prop_assert_eq!(again.to_pgn(kept_at), game.to_pgn(kept_at));
         }

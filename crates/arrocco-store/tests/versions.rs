@@ -8,7 +8,7 @@ use std::path::Path;
 
 use arrocco_game::{Millis, Table};
 use arrocco_rules::Color;
-use arrocco_store::{OpenError, Search, Store};
+use arrocco_store::{OpenError, SavedQuery, Store};
 use common::*;
 use rusqlite::Connection;
 
@@ -29,9 +29,9 @@ fn a_file_of_version_1_is_brought_up_to_date_with_all_it_holds() {
 
     let store = folder.open();
     assert_eq!(store.damage(), None);
-    let saved = store.saved(&Search::default()).expect("read");
+    let saved = store.saved_games(&SavedQuery::default()).expect("read");
     assert_eq!((saved.len(), saved[0].white.as_str()), (1, "Anna"));
-    assert!(store.pgn(saved[0].id).expect("read").contains("Qh4#"));
+    assert!(store.saved_pgn(saved[0].id).expect("read").contains("Qh4#"));
     let game = store.resume(&id(), NOW).expect("read").expect("a game");
     assert_eq!((game.ply(), game.draw_offer()), (2, Some(Color::Black)));
     // 5+3: four seconds for the first move, one for the second so far.
@@ -71,7 +71,7 @@ fn a_file_of_a_newer_version_is_refused_and_left_untouched() {
     assert_eq!(before.len(), 2, "a file and its log");
     for opened in [
         Store::open(folder.file()),
-        Store::open_to_look(folder.file()),
+        Store::open_read_only(folder.file()),
     ] {
         let error = opened.expect_err("it is newer");
         assert!(
@@ -103,6 +103,8 @@ fn a_file_of_another_program_is_refused_and_left_untouched() {
         .execute_batch("CREATE TABLE recipes (name TEXT); INSERT INTO recipes VALUES ('soup')")
         .expect("a table");
     drop(other);
+    // The other program may have been killed: its journal is not ours either.
+    fs::write(folder.path().join("games.db-journal"), "journal").expect("written");
     let before = bytes(&folder);
     let error = Store::open(folder.file()).expect_err("it is not ours");
     assert!(

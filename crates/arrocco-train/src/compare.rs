@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use arrocco_engine::network::Network;
 use arrocco_engine::random::Random;
-use arrocco_engine::{Control, Engine, Game, Limits, Score};
+use arrocco_engine::{Engine, GameHistory, Limits, Score, SearchControl};
 use arrocco_rules::{Color, Position};
 use clap::Args;
 
@@ -90,7 +90,12 @@ fn level_start(engine: &mut Engine, random: &mut Random) -> Position {
         let position = random.walk(Position::initial(), RANDOM_PLIES);
         engine.new_game();
         let limits = Limits::nodes(5000);
-        let answer = engine.search(&Game::new(position), &limits, &Control::new(), &mut |_| {});
+        let answer = engine.search(
+            &GameHistory::new(position),
+            &limits,
+            &SearchControl::new(),
+            &mut |_| {},
+        );
         if answer.best.is_some() && is_level(answer.score) {
             return position;
         }
@@ -112,7 +117,7 @@ fn play(players: &mut [Engine; 2], start: Position, first_is_white: bool, nodes:
         let is_white = played.game.position().turn() == Color::White;
         let player = &mut players[usize::from(is_white != first_is_white)];
         let limits = Limits::nodes(nodes);
-        let answer = player.search(&played.game, &limits, &Control::new(), &mut |_| {});
+        let answer = player.search(&played.game, &limits, &SearchControl::new(), &mut |_| {});
         match answer.best {
             Some(best) => played.go_on(&answer, best),
             None => return Outcome::Drawn,

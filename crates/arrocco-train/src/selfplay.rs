@@ -3,7 +3,7 @@
 use std::collections::TryReserveError;
 
 use arrocco_engine::random::Random;
-use arrocco_engine::{Answer, Control, Engine, Game, Limits, Score};
+use arrocco_engine::{Engine, GameHistory, Limits, Score, SearchControl, SearchResult};
 use arrocco_rules::{Color, Move, Position};
 
 use crate::record::{Outcome, Record};
@@ -74,13 +74,13 @@ impl Player {
         played.records
     }
 
-    fn think(&mut self, game: &Game) -> Answer {
+    fn think(&mut self, game: &GameHistory) -> SearchResult {
         let limits = Limits {
             soft_nodes: Some(self.nodes),
             ..Limits::nodes(self.nodes * HARD)
         };
         self.engine
-            .search(game, &limits, &Control::new(), &mut |_| {})
+            .search(game, &limits, &SearchControl::new(), &mut |_| {})
     }
 }
 
@@ -90,7 +90,7 @@ fn is_fair(score: Score) -> bool {
 
 /// A game in progress.
 pub(crate) struct Played {
-    pub(crate) game: Game,
+    pub(crate) game: GameHistory,
     /// Hashes since the last move that cannot be undone.
     seen: Vec<u64>,
     records: Vec<Record>,
@@ -106,7 +106,7 @@ impl Played {
     /// A game that begins here, after so many plies.
     pub(crate) fn new(start: Position, ply: usize) -> Played {
         Played {
-            game: Game::new(start),
+            game: GameHistory::new(start),
             seen: Vec::new(),
             records: Vec::new(),
             start: ply,
@@ -152,7 +152,7 @@ impl Played {
     }
 
     /// Notes the position if it teaches something, and plays the move.
-    pub(crate) fn go_on(&mut self, answer: &Answer, best: Move) {
+    pub(crate) fn go_on(&mut self, answer: &SearchResult, best: Move) {
         let position = *self.game.position();
         let worth = worth(answer.score);
         if let Score::Centipawns(worth) = answer.score

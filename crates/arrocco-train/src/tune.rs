@@ -10,7 +10,7 @@ use std::fmt::Write;
 use std::fs;
 use std::path::PathBuf;
 
-use arrocco_engine::Account;
+use arrocco_engine::EvalBreakdown;
 use clap::Args;
 
 use crate::adam::Adam;
@@ -90,15 +90,15 @@ struct Entry {
 
 impl Entry {
     fn new(record: &Record, target: &Target) -> Entry {
-        let account = Account::new(&record.board, record.turn);
-        let counted = account.counts.iter().enumerate();
+        let breakdown = EvalBreakdown::new(&record.board, record.turn);
+        let counted = breakdown.counts.iter().enumerate();
         Entry {
             counts: counted
                 .filter(|&(_, &count)| count != 0)
                 .map(|(weight, &count)| (weight as u16, count.clamp(-127, 127) as i8))
                 .collect(),
-            middlegame: account.middlegame,
-            endgame: account.endgame,
+            middlegame: breakdown.middlegame,
+            endgame: breakdown.endgame,
             target: target.of(record),
         }
     }
@@ -115,7 +115,7 @@ struct Tuner {
 
 impl Tuner {
     fn new() -> Tuner {
-        let weights = Account::weights().into_iter().flatten();
+        let weights = EvalBreakdown::weights().into_iter().flatten();
         let weights: Vec<f32> = weights.map(|weight| weight as f32).collect();
         Tuner {
             adam: Adam::new(weights.len()),
@@ -171,20 +171,20 @@ impl Tuner {
 //! The weights of the hand-made evaluation, written by `arrocco-train tune`.
 
 use super::layout::COUNT;
-use super::pair::{Pair, pair};
+use super::tapered::{Tapered, tapered};
 
 #[rustfmt::skip]
-pub(super) static WEIGHTS: [Pair; COUNT] = [
+pub(super) static WEIGHTS: [Tapered; COUNT] = [
 "
         .to_owned();
         let mut pairs = self.weights.chunks_exact(2);
-        for (name, count) in Account::layout() {
+        for (name, count) in EvalBreakdown::layout() {
             // Writing to a string does not fail.
             let _ = writeln!(text, "    // {name}");
             let written: Vec<String> = pairs
                 .by_ref()
                 .take(*count)
-                .map(|pair| format!("pair({:.0}, {:.0}),", pair[0] + 0.0, pair[1] + 0.0))
+                .map(|pair| format!("tapered({:.0}, {:.0}),", pair[0] + 0.0, pair[1] + 0.0))
                 .collect();
             for row in written.chunks(4) {
                 let _ = writeln!(text, "    {}", row.join(" "));

@@ -1,32 +1,22 @@
-//! The program `arrocco`: chess for two people at one device.
+//! The program `arrocco`: the command line and its subcommands.
 //!
-//! | door               | what comes through it                        |
-//! |--------------------|----------------------------------------------|
-//! | [`cli`]            | the command line, which chooses the door     |
-//! | [`server`]         | the page in the browser, over a local socket |
-//! | [`tui`]            | the board in the terminal, and lines of text |
-//! | [`uci`]            | other chess programs that want an engine     |
-//!
-//! What doors share:
-//!
-//! | part               | what it is for                               |
-//! |--------------------|----------------------------------------------|
-//! | [`opponent`]       | engines think for their seats                |
-//! | [`lot`]            | what is drawn by lot                         |
-//! | [`words`]          | a line of text becomes something to do       |
-//! | [`speech`]         | what happened becomes a sentence             |
-//!
-//! Doors never import one another. Only the command line prints errors and
-//! chooses exit codes.
+//! | module       | contains                                             |
+//! |--------------|------------------------------------------------------|
+//! | [`cli`]      | the arguments of the program, dispatch, exit codes    |
+//! | [`commands`] | one module for each subcommand                        |
+//! | [`argument`] | positions, squares and moves as arguments             |
+//! | [`drawing`]  | boards drawn in text                                  |
+//! | [`failure`]  | how a command ends: yes, no, or with an error         |
+//! | [`lines`]    | lines of the standard input                           |
+//! | [`replace`]  | files written as a whole or not at all                |
 
+mod argument;
 mod cli;
-mod lot;
-mod opponent;
-mod server;
-mod speech;
-mod tui;
-mod uci;
-mod words;
+mod commands;
+mod drawing;
+mod failure;
+mod lines;
+mod replace;
 
 use std::process::ExitCode;
 

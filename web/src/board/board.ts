@@ -1,9 +1,9 @@
-// The drawn board: chessground as our hands and eyes, the program as judge.
+// The board drawn by chessground.
 //
-// Every square not held by one's own piece may be *tried*: chessground is told
-// that all of them are destinations, and the program answers with the new
-// state or with the reason why not. Which squares are *legal* is shown by
-// marks of our own. See docs/DESIGN.md, "Illegal tries reach the program".
+// chessground accepts a move to every square that is not occupied by a piece of
+// the same side. The program answers with the new state or with the reason why
+// the move is illegal. Legal destinations are shown by marks of our own. See
+// docs/DESIGN.md, "Illegal moves reach the program".
 
 import { Chessground } from "@lichess-org/chessground";
 import type { Api } from "@lichess-org/chessground/api";
@@ -14,81 +14,80 @@ import { byId } from "../dom";
 import type { Color, Role, Square, View } from "../generated/protocol";
 import { mover, orientation, premover, shown, type State } from "../store";
 import { squareClasses } from "./marks";
-import { drawSigns } from "./signs";
+import { drawOverlays } from "./overlays";
 import { ALL_SQUARES } from "./square";
 
 const PIECE_MS = 180;
-/** The mark in the browser's timeline, for whoever measures: a press on a piece
- * is heard. */
+/** Name of the performance mark that is set when the board accepts input. */
 const PLAYABLE = "playable";
 
-export interface Player {
-  /** The person put the piece of `from` on `to`. */
-  tries(from: Square, to: Square): void;
-  /** The same while it is the engine's turn; nothing to take it back. */
-  premoves(move: { from: Square; to: Square } | undefined): void;
-  /** The person pressed `square`, whatever stands there. */
-  presses(square: Square): void;
-  /** Pieces were moved about while a position is set up. */
-  rearranges(): void;
-  /** The marks changed: another choice, another state. */
-  seesMarks(): void;
+export interface BoardListener {
+  /** A piece was moved. */
+  onMove(from: Square, to: Square): void;
+  /** A premove was entered, or cancelled. */
+  onPremove(move: { from: Square; to: Square } | undefined): void;
+  /** A square was pressed, with or without a piece. */
+  onPress(square: Square): void;
+  /** Pieces were moved in the position editor. */
+  onRearrange(): void;
+  /** The marks may have changed. */
+  onMarks(): void;
 }
 
 export class Board {
-  private readonly drawn: Api;
+  private readonly ground: Api;
   private state: State | undefined;
   private placed = "";
-  private seen: (() => void) | undefined;
-  /** Kept when pieces are on the screen for the first time. */
-  readonly isSeen = new Promise<void>((resolve) => (this.seen = resolve));
+  private resolveFirstShown: (() => void) | undefined;
+  /** Resolves when the pieces are shown for the first time. */
+  readonly firstShown = new Promise<void>((resolve) => (this.resolveFirstShown = resolve));
 
-  constructor(private readonly player: Player) {
-    this.drawn = Chessground(byId("drawn"), {
+  constructor(private readonly listener: BoardListener) {
+    this.ground = Chessground(byId("drawn"), {
       animation: { enabled: !matchMedia("(prefers-reduced-motion: reduce)").matches, duration: PIECE_MS },
       autoCastle: false,
-      // Empty until the program says what stands where.
+      // Empty until the first state is received.
       fen: "8/8/8/8/8/8/8/8",
       draggable: { showGhost: true },
-      // Marks, arrows and badges are ours: every sign is a shape first.
+      // Arrows and badges are drawn by overlays.ts, marks by square classes.
       drawable: { enabled: false, visible: false },
       highlight: { lastMove: false, check: false },
       movable: {
         free: false,
         showDests: false,
-        events: { after: (from, to) => this.player.tries(from as Square, to as Square) },
+        events: { after: (from, to) => this.listener.onMove(from as Square, to as Square) },
       },
       premovable: {
         showDests: false,
         events: {
-          set: (from, to) => this.player.premoves({ from: from as Square, to: to as Square }),
-          unset: () => this.player.premoves(undefined),
+          set: (from, to) => this.listener.onPremove({ from: from as Square, to: to as Square }),
+          unset: () => this.listener.onPremove(undefined),
         },
       },
-      events: { select: (key) => this.pressed(key as Square), change: () => this.player.rearranges() },
+      events: { select: (key) => this.pressed(key as Square), change: () => this.listener.onRearrange() },
     });
-    // chessground keeps in mind where the board is; it may have moved since,
-    // without a change of size that would be noticed.
-    byId("board").addEventListener("pointerdown", () => this.drawn.state.dom.bounds.clear(), true);
-    // chessground drops a piece pressed twice without telling. It listened
-    // first, so the choice is made when we come to look.
+    // chessground caches the position of the board and notices only a change
+    // of its size.
+    byId("board").addEventListener("pointerdown", () => this.ground.state.dom.bounds.clear(), true);
+    // chessground does not report that a second press deselected a piece. Its
+    // own listener runs before this one.
     for (const release of ["mouseup", "touchend"]) document.addEventListener(release, () => this.mark());
   }
 
   get selected(): Square | undefined {
-    return this.drawn.state.selected as Square | undefined;
+    return this.ground.state.selected as Square | undefined;
   }
 
   get orientation(): Color {
-    return this.drawn.state.orientation;
+    return this.ground.state.orientation;
   }
 
   pieceAt(square: Square): { color: Color; role: Role } | undefined {
-    return this.drawn.state.pieces.get(square);
+    return this.ground.state.pieces.get(square);
   }
 
-  /** Where the chosen piece may go. A castling king may also go onto its own
-   * rook, but pressing the rook chooses the rook. */
+  /** Legal destinations of the selected piece. The rook's square of a castling
+   * king is left out: pressing the rook selects the rook. */
   get destinations(): Square[] {
     const view = this.state && shown(this.state);
     if (!view || !this.selected || !this.state || mover(this.state) !== view.turn) return [];
@@ -103,44 +102,44 @@ export class Board {
     if (state.mode === "edit") this.turn(orientation(state));
     if (!view || state.mode === "edit") return;
     this.place(state, view);
-    if (before && (state.returned !== before.returned || state.unconfirmed !== before.unconfirmed))
-      this.settle(state, view);
+    if (before && (state.resets !== before.resets || state.unconfirmed !== before.unconfirmed)) this.reset(state, view);
     if (this.selected && this.pieceAt(this.selected)?.color !== (mover(state) ?? premover(state)))
-      this.drawn.selectSquare(null);
-    if (!state.premove) this.drawn.cancelPremove();
+      this.ground.selectSquare(null);
+    if (!state.premove) this.ground.cancelPremove();
     this.mark();
   }
 
-  /** Leaves the board alone unless something about it is new: the hand may be
-   * ahead of the program. */
+  /** Changes the board only if the position is new: a move already made on the
+   * board may not have been answered yet. */
   private place(state: State, view: View): void {
-    const wanted = [view.fen, orientation(state), mover(state), premover(state), state.mode].join();
-    if (wanted === this.placed) return;
-    this.placed = wanted;
-    this.drawn.set({ orientation: orientation(state), ...this.position(state, view) });
+    const key = [view.fen, orientation(state), mover(state), premover(state), state.mode].join();
+    if (key === this.placed) return;
+    this.placed = key;
+    this.ground.set({ orientation: orientation(state), ...this.position(state, view) });
   }
 
-  /** As a click would: choose, change the choice, try, or drop the piece. */
+  /** Does what a click does: selects, changes the selection, moves, or deselects. */
   press(square: Square): void {
-    if (this.selected === square) this.drop();
-    else this.drawn.selectSquare(square, true);
+    if (this.selected === square) this.deselect();
+    else this.ground.selectSquare(square, true);
   }
 
-  drop(): void {
-    this.drawn.selectSquare(null);
-    this.drawn.cancelPremove();
+  deselect(): void {
+    this.ground.selectSquare(null);
+    this.ground.cancelPremove();
     this.mark();
   }
 
-  // ---- setting up a position ----
+  // ---- position editor ----
 
-  /** Pieces lie about freely; a hand may move them, off the board too. */
-  setUp(fen: string, isHand: boolean): void {
+  /** Shows a position to edit. If `canDrag`, pieces can be moved anywhere, and
+   * removed by dragging them off the board. */
+  setUp(fen: string, canDrag: boolean): void {
     this.placed = "";
-    this.drawn.selectSquare(null);
-    this.drawn.set({
+    this.ground.selectSquare(null);
+    this.ground.set({
       fen,
-      movable: { free: isHand, color: isHand ? "both" : undefined, dests: new Map() },
+      movable: { free: canDrag, color: canDrag ? "both" : undefined, dests: new Map() },
       premovable: { enabled: false },
       draggable: { deleteOnDropOff: true },
     } as Config);
@@ -148,28 +147,28 @@ export class Board {
 
   /** The first field of a FEN. */
   get placement(): string {
-    return this.drawn.getFen();
+    return this.ground.getFen();
   }
 
   put(square: Square, piece: { color: Color; role: Role } | undefined): void {
-    this.drawn.setPieces(new Map([[square, piece]]));
+    this.ground.setPieces(new Map([[square, piece]]));
   }
 
-  /** Marks what is wrong with the position, and nothing else. */
-  blame(squares: Square[]): void {
-    this.drawn.set({ highlight: { custom: new Map(squares.map((square) => [square, "refused-reason"])) } });
-    byId("signs").replaceChildren();
-    this.player.seesMarks();
+  /** Marks these squares and no others. */
+  markProblems(squares: Square[]): void {
+    this.ground.set({ highlight: { custom: new Map(squares.map((square) => [square, "refused-reason"])) } });
+    byId("overlays").replaceChildren();
+    this.listener.onMarks();
   }
 
   private turn(side: Color): void {
-    if (this.drawn.state.orientation !== side) this.drawn.toggleOrientation();
+    if (this.ground.state.orientation !== side) this.ground.toggleOrientation();
   }
 
-  private settle(state: State, view: View): void {
-    this.drawn.selectSquare(null);
-    this.drawn.set({ ...this.position(state, view), fen: view.fen });
-    if (state.unconfirmed) this.drawn.move(state.unconfirmed.from, state.unconfirmed.to);
+  private reset(state: State, view: View): void {
+    this.ground.selectSquare(null);
+    this.ground.set({ ...this.position(state, view), fen: view.fen });
+    if (state.unconfirmed) this.ground.move(state.unconfirmed.from, state.unconfirmed.to);
   }
 
   private position(state: State, view: View): Config {
@@ -178,56 +177,60 @@ export class Board {
       draggable: { deleteOnDropOff: false },
       ...(state.unconfirmed ? {} : { fen: view.fen }),
       turnColor: view.turn,
-      movable: { free: false, color, dests: color ? tries(view.fen, color) : new Map() },
-      premovable: { enabled: Boolean(premover(state)), customDests: color ? tries(view.fen, color) : new Map() },
+      movable: { free: false, color, dests: color ? moveTargets(view.fen, color) : new Map() },
+      premovable: { enabled: Boolean(premover(state)), customDests: color ? moveTargets(view.fen, color) : new Map() },
     } as Config;
   }
 
   private pressed(square: Square): void {
-    this.player.presses(square);
-    // chessground chooses after it tells us, so look at the choice afterwards.
+    this.listener.onPress(square);
+    // chessground changes the selection after it has called us.
     queueMicrotask(() => this.mark());
   }
 
   private mark(): void {
     const { state } = this;
     if (!state || state.mode === "edit") return;
-    const isOccupied = (square: Square) => this.drawn.state.pieces.has(square);
+    const isOccupied = (square: Square) => this.ground.state.pieces.has(square);
     const custom = squareClasses(state, this.destinations, isOccupied);
-    this.drawn.set({ highlight: { custom } });
-    drawSigns(state);
-    this.notice();
-    requestAnimationFrame(() => this.veil(state));
-    this.player.seesMarks();
+    this.ground.set({ highlight: { custom } });
+    drawOverlays(state);
+    this.markPlayable();
+    requestAnimationFrame(() => this.applyBlindfold(state));
+    this.listener.onMarks();
   }
 
-  private notice(): void {
-    const { seen } = this;
-    this.seen = undefined;
-    if (seen) void afterFrame().then(() => performance.mark(PLAYABLE)).then(seen);
+  private markPlayable(): void {
+    const resolve = this.resolveFirstShown;
+    this.resolveFirstShown = undefined;
+    if (resolve)
+      void afterFrame()
+        .then(() => performance.mark(PLAYABLE))
+        .then(resolve);
   }
 
-  /** Graded blindfold: which pieces are seen at all is a matter of classes. */
-  private veil(state: State): void {
+  /** Hides all pieces but the one moved last, if the blindfold says so. The
+   * other grades need no class. */
+  private applyBlindfold(state: State): void {
     const { blindfold } = state.preferences;
     const last = shown(state)?.last_move?.to;
     for (const piece of byId("drawn").querySelectorAll<HTMLElement & { cgKey?: Key }>("piece:not(.ghost)")) {
-      const isSeen = blindfold !== "last" || piece.cgKey === last;
-      piece.classList.toggle("veiled", !isSeen);
+      const isVisible = blindfold !== "last" || piece.cgKey === last;
+      piece.classList.toggle("blindfolded", !isVisible);
     }
   }
 }
 
-/** When the next frame has been made, which is when the one after it begins. */
+/** Resolves after the next frame, which is when the one after it begins. */
 function afterFrame(): Promise<void> {
   return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
 }
 
-/** For each piece of a side, the squares it does not share with a friend.
- * Pressing a friend chooses that piece instead (X-15). */
-function tries(fen: string, color: Color): Map<Key, Key[]> {
+/** For each piece of a side, all squares without a piece of that side. A press
+ * on a piece of that side selects it. */
+function moveTargets(fen: string, color: Color): Map<Key, Key[]> {
   const pieces = readFen(fen);
-  const isFriend = (key: Key) => pieces.get(key)?.color === color;
-  const targets = ALL_SQUARES.filter((key) => !isFriend(key));
-  return new Map(ALL_SQUARES.filter(isFriend).map((key) => [key, targets]));
+  const isOwn = (key: Key) => pieces.get(key)?.color === color;
+  const targets = ALL_SQUARES.filter((key) => !isOwn(key));
+  return new Map(ALL_SQUARES.filter(isOwn).map((key) => [key, targets]));
 }

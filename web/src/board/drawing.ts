@@ -1,8 +1,8 @@
-// Arrows and circles drawn by hand: with the right button, or with any finger
-// while the pen is on. A shape drawn twice is gone. In analysis they belong to
-// the move and are kept with it; while playing, the next press wipes them.
+// Arrows and circles drawn by the user: with the right button, or by touch in
+// drawing mode. Drawing a shape again removes it. In analysis the shapes are
+// stored with the move; while playing, the next press removes them.
 
-import { perform } from "../deeds";
+import { perform } from "../actions";
 import { byId } from "../dom";
 import type { Shape, Square } from "../generated/protocol";
 import { current, orientation, shown, update } from "../store";
@@ -12,11 +12,11 @@ let start: Square | undefined;
 
 export function startDrawing(): void {
   const board = byId("board");
-  // Before chessground, which listens further down.
+  // In the capture phase, before chessground's own listeners.
   board.addEventListener("contextmenu", (event) => event.preventDefault(), true);
   board.addEventListener("pointerdown", pressed, true);
   for (const kind of ["mousedown", "touchstart"])
-    board.addEventListener(kind, swallow, { capture: true, passive: false });
+    board.addEventListener(kind, stopWhileDrawing, { capture: true, passive: false });
   document.addEventListener("pointerup", released, true);
 }
 
@@ -28,8 +28,8 @@ function pressed(event: PointerEvent): void {
   start = at(event);
 }
 
-/** chessground must not take the pen for a hand. */
-function swallow(event: Event): void {
+/** Keeps chessground from moving a piece while the user draws. */
+function stopWhileDrawing(event: Event): void {
   const isRight = event instanceof MouseEvent && event.button === 2;
   if (!current().isDrawing && !isRight) return;
   event.stopPropagation();

@@ -1,5 +1,5 @@
-// Which squares are marked, and as what: rings, frames and hatching as classes
-// (picture 10 of the design). style/board.css gives them their shape.
+// The classes of marked squares: last move, check, destinations, refusals.
+// style/board.css draws them.
 
 import type { SquareClasses } from "@lichess-org/chessground/types";
 import type { Reason, Square } from "../generated/protocol";
@@ -18,7 +18,7 @@ export function squareClasses(
   if (state.refused) {
     add(state.refused.from, "refused-from");
     add(state.refused.to, "refused-to");
-    for (const [square, name] of guilty(state.refused, isOccupied)) add(square, name);
+    for (const [square, name] of reasonMarks(state.refused, isOccupied)) add(square, name);
   } else {
     add(view?.last_move?.from, "last-from");
     add(view?.last_move?.to, "last-to");
@@ -32,9 +32,9 @@ function hasDots({ preferences }: State): boolean {
   return preferences.dots && !preferences.lock;
 }
 
-/** An attacker gets cross-hairs; a man in the way, or an empty square that is
- * attacked, gets hatching. */
-function guilty({ by, to, attacked }: Reason, isOccupied: (square: Square) => boolean): [Square, string][] {
+/** The squares that are the reason of a refusal: an attacker gets cross-hairs; a
+ * piece in the way, or an empty attacked square, gets hatching. */
+function reasonMarks({ by, to, attacked }: Reason, isOccupied: (square: Square) => boolean): [Square, string][] {
   const marks: [Square, string][] = [];
   if (by && by !== to) marks.push([by, attacked ? "attacker" : "refused-reason"]);
   if (attacked && attacked !== to && !isOccupied(attacked)) marks.push([attacked, "refused-reason"]);

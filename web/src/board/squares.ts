@@ -1,11 +1,11 @@
-// The same board for keyboard and screen reader: 64 named buttons lying over
-// the drawn squares. The mouse passes through them to chessground.
+// The board for keyboard and screen reader: 64 labelled buttons over the drawn
+// squares. Mouse events pass through them to chessground.
 
 import { byId, make } from "../dom";
 import type { Color, Role, Square } from "../generated/protocol";
 import { orientation, shown, type State } from "../store";
-import { word } from "../words";
-import { seenFrom } from "./square";
+import { localize } from "../l10n";
+import { squaresFrom } from "./square";
 
 const STEPS: Record<string, [number, number]> = {
   ArrowUp: [0, -1],
@@ -14,13 +14,13 @@ const STEPS: Record<string, [number, number]> = {
   ArrowRight: [1, 0],
 };
 
-/** What the squares need to know of the drawn board. */
-export interface Drawn {
+/** The part of the board that the squares use. */
+export interface SelectableBoard {
   readonly selected: Square | undefined;
   readonly destinations: Square[];
   pieceAt(square: Square): { color: Color; role: Role } | undefined;
   press(square: Square): void;
-  drop(): void;
+  deselect(): void;
 }
 
 export class Squares {
@@ -29,18 +29,18 @@ export class Squares {
   private cursor: Square = "e2";
   private side: Color | undefined;
 
-  constructor(private readonly board: Drawn) {
+  constructor(private readonly board: SelectableBoard) {
     this.grid.addEventListener("keydown", (event) => this.key(event));
     this.grid.addEventListener("click", (event) => this.clicked(event));
     this.grid.addEventListener("focusin", (event) => this.focused(event));
   }
 
-  /** Names every square anew, in the order of the screen. */
+  /** Updates the labels, and the order of the squares. */
   show(state: State): void {
-    if (this.side !== orientation(state)) this.lay(orientation(state));
+    if (this.side !== orientation(state)) this.layOut(orientation(state));
     const destinations = new Set(this.board.destinations);
     for (const [square, button] of this.buttons) {
-      const name = this.describe(square, state, destinations);
+      const name = this.labelOf(square, state, destinations);
       if (button.getAttribute("aria-label") !== name) button.setAttribute("aria-label", name);
     }
   }
@@ -49,10 +49,10 @@ export class Squares {
     this.buttons.get(this.cursor)?.focus();
   }
 
-  private lay(side: Color): void {
+  private layOut(side: Color): void {
     const hadFocus = this.grid.contains(document.activeElement);
     this.side = side;
-    const order = seenFrom(side);
+    const order = squaresFrom(side);
     const rows = Array.from({ length: 8 }, (_, row) =>
       make(
         "div",
@@ -64,18 +64,18 @@ export class Squares {
     if (hadFocus) this.focus();
   }
 
-  private describe(square: Square, state: State, destinations: Set<Square>): string {
+  private labelOf(square: Square, state: State, destinations: Set<Square>): string {
     const piece = this.board.pieceAt(square);
     const view = shown(state);
     const { refused } = state;
     const marks = [
-      piece ? word("square-piece", { square, ...piece }) : word("square-empty", { square }),
-      square === this.board.selected && word("mark-selected"),
-      destinations.has(square) && word("mark-destination"),
-      square === view?.last_move?.to && word("mark-last-move"),
-      square === view?.check?.king && word("mark-check"),
-      view?.check?.attackers.includes(square) && word("mark-attacker"),
-      refused?.to === square && word("mark-refused"),
+      piece ? localize("square-piece", { square, ...piece }) : localize("square-empty", { square }),
+      square === this.board.selected && localize("mark-selected"),
+      destinations.has(square) && localize("mark-destination"),
+      square === view?.last_move?.to && localize("mark-last-move"),
+      square === view?.check?.king && localize("mark-check"),
+      view?.check?.attackers.includes(square) && localize("mark-attacker"),
+      refused?.to === square && localize("mark-refused"),
     ];
     return marks.filter(Boolean).join(", ");
   }
@@ -92,13 +92,13 @@ export class Squares {
     const step = STEPS[event.key];
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (step) this.step(step);
-    else if (event.key === "Escape") this.board.drop();
+    else if (event.key === "Escape") this.board.deselect();
     else return;
     event.preventDefault();
   }
 
   private step([dx, dy]: [number, number]): void {
-    const order = seenFrom(this.side ?? "white");
+    const order = squaresFrom(this.side ?? "white");
     const index = order.indexOf(this.cursor);
     const [x, y] = [(index % 8) + dx, Math.floor(index / 8) + dy];
     const next = order[y * 8 + x];

@@ -1,8 +1,8 @@
-// Who made what, under which licence, and where the source is.
+// The About dialog: version, licences, source.
 
 import { make } from "../dom";
-import { word } from "../words";
-import { answerOf, sheet } from "./dialog";
+import { localize } from "../l10n";
+import { openModal, sheet } from "./dialog";
 
 const PARTS: [name: string, licence: string][] = [
   ["Arrocco, program and page", "GPL-3.0-or-later"],
@@ -14,14 +14,14 @@ const PARTS: [name: string, licence: string][] = [
 
 export async function openAbout(version: string): Promise<void> {
   const parts = PARTS.flatMap(([name, licence]) => [make("dt", {}, name), make("dd", {}, licence)]);
-  await answerOf(
+  await openModal(
     sheet(
       "about",
       `Arrocco ${version}`,
-      make("p", {}, word("about-text")),
+      make("p", {}, localize("about-text")),
       make("dl", { class: "parts" }, ...parts),
-      make("p", {}, word("about-source")),
-      make("p", { class: "small" }, word("about-warranty")),
+      make("p", {}, localize("about-source")),
+      make("p", { class: "small" }, localize("about-warranty")),
     ),
   );
 }

@@ -1,11 +1,10 @@
-// One of the 960 back ranks. The program draws the lot: which ranks there are
-// is a rule of chess.
+// A random Chess960 starting position, chosen by the program.
 
-import { type as say } from "../deeds";
+import { sendLine } from "../actions";
 
-/** A starting position as a FEN; the usual one if no lot was drawn. */
+/** The position as a FEN; null, the standard position, if the request failed. */
 export async function chess960(): Promise<string | null> {
-  const answer = await say("new 960");
+  const answer = await sendLine("new 960");
   if (answer?.type !== "deed" || answer.deed.kind !== "new_game") return null;
   return answer.deed.settings.start;
 }

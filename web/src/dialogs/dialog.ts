@@ -1,12 +1,12 @@
-// Questions that wait for an answer. Focus goes in and comes back with the
-// browser's own <dialog>; Escape means no.
+// Dialogs. They are <dialog> elements, so the browser moves the focus in and
+// back, and Escape closes them.
 
 import { make } from "../dom";
 import { icon, type IconName } from "../icons";
-import { word } from "../words";
+import { localize } from "../l10n";
 
 /** Shows a dialog and resolves with the value of the button that closed it. */
-export function answerOf(dialog: HTMLDialogElement): Promise<string> {
+export function openModal(dialog: HTMLDialogElement): Promise<string> {
   document.body.append(dialog);
   dialog.showModal();
   return new Promise((resolve) => {
@@ -20,18 +20,18 @@ export function answerOf(dialog: HTMLDialogElement): Promise<string> {
   });
 }
 
-/** A press on the backdrop is a press on the dialog outside its box. */
+/** A click on the backdrop is a click on the dialog outside its box. */
 function isInside(dialog: HTMLElement, { clientX, clientY }: MouseEvent): boolean {
   const { left, right, top, bottom } = dialog.getBoundingClientRect();
   return clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
 }
 
-/** A sheet with a title, a cross and whatever belongs in it. */
+/** A dialog with a title and a close button. */
 export function sheet(kind: string, title: string, ...children: (Node | string)[]): HTMLDialogElement {
   const id = `${kind}-title`;
   const cross = make(
     "button",
-    { type: "button", class: "btn quiet icon cross", "aria-label": word("close"), title: word("close") },
+    { type: "button", class: "btn quiet icon cross", "aria-label": localize("close"), title: localize("close") },
     icon("close"),
   );
   const dialog = make(
@@ -59,12 +59,12 @@ export function button(
   );
 }
 
-/** Asks before something is lost. `yes` is the word on the button. */
-export async function confirms(title: string, detail: string, yes: string): Promise<boolean> {
+/** Asks for confirmation. `yes` is the label of the button that confirms. */
+export async function askToConfirm(title: string, detail: string, yes: string): Promise<boolean> {
   const answers = make(
     "div",
     { class: "answers" },
-    make("button", { class: "btn", value: "no" }, word("cancel")),
+    make("button", { class: "btn", value: "no" }, localize("cancel")),
     make("button", { class: "btn primary", value: "yes", id: "question-yes" }, yes),
   );
   const form = make(
@@ -75,5 +75,5 @@ export async function confirms(title: string, detail: string, yes: string): Prom
     answers,
   );
   const dialog = make("dialog", { class: "sheet question", "aria-labelledby": "question-title" }, form);
-  return (await answerOf(dialog)) === "yes";
+  return (await openModal(dialog)) === "yes";
 }

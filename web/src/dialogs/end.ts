@@ -1,20 +1,21 @@
-// The card that tells how the game ended. It lies over the panel, not over the
-// board: players want to see the mate.
+// The result card. It covers the panel, not the board: players want to see the
+// mate.
 
-import { enter } from "../deeds";
+import { enter } from "../actions";
 import { drawnPiece, make } from "../dom";
 import type { Color, Outcome, Snapshot } from "../generated/protocol";
-import { save } from "../panel/actions";
+import { save } from "../panel/buttons";
 import { timeText } from "../panel/clocks";
 import { isOver, type State } from "../store";
-import { endText, moveTold, nameOf, proofTold, scoreText } from "../voice";
-import { word } from "../words";
+import { endText, describeMove, nameOf, describeProof, resultText } from "../describe";
+import { localize } from "../l10n";
 import { button, sheet } from "./dialog";
 import { openNewGame, rematch } from "./newgame";
 
 let card: HTMLDialogElement | undefined;
 
-/** Opens when a game ends before one's eyes, closes when it goes on. */
+/** Opens the card when the game ends while it is shown; closes it when the game
+ * goes on. */
 export function showEnd(state: State, before: State): void {
   const { snapshot } = state;
   if (!snapshot || snapshot === before.snapshot) return;
@@ -31,7 +32,11 @@ function close(): void {
 function open(snapshot: Snapshot): void {
   close();
   const { outcome } = snapshot;
-  const again = button(word("rematch"), () => act(rematch), { icon: "swap", class: "primary big", id: "rematch" });
+  const again = button(localize("rematch"), () => closeAnd(rematch), {
+    icon: "swap",
+    class: "primary big",
+    id: "rematch",
+  });
   card = sheet(
     "end",
     endText(outcome),
@@ -41,9 +46,9 @@ function open(snapshot: Snapshot): void {
       "div",
       { class: "go" },
       again,
-      button(word("section-analyse"), () => act(() => enter("analyse")), { icon: "analyse", id: "analyse" }),
-      button(word("save"), () => act(save), { icon: "save", id: "save-game" }),
-      button(word("new-game"), () => act(openNewGame), { icon: "new", id: "another" }),
+      button(localize("section-analyse"), () => closeAnd(() => enter("analyse")), { icon: "analyse", id: "analyse" }),
+      button(localize("save"), () => closeAnd(save), { icon: "save", id: "save-game" }),
+      button(localize("new-game"), () => closeAnd(openNewGame), { icon: "new", id: "another" }),
     ),
   );
   card.id = "end";
@@ -51,17 +56,17 @@ function open(snapshot: Snapshot): void {
   card.addEventListener("close", close);
   card.addEventListener("keydown", (event) => event.key === "Escape" && card?.close());
   document.body.append(card);
-  // Not modal: the board stays within reach.
+  // Not modal: the board can still be used.
   card.show();
   again.focus({ preventScroll: true });
 }
 
-function act(deed: () => Promise<void>): void {
+function closeAnd(action: () => Promise<void>): void {
   card?.close();
-  void deed();
+  void action();
 }
 
-/** The kings as they stand after the game. */
+/** The result and both kings; a king that lost lies on its side. */
 function picture(outcome: Outcome): HTMLElement {
   const fallen = outcome.kind === "win" ? (outcome.winner === "white" ? "black" : "white") : undefined;
   const kings = (["white", "black"] as Color[]).map((color) => {
@@ -72,18 +77,18 @@ function picture(outcome: Outcome): HTMLElement {
   return make(
     "div",
     { class: "scene", "aria-hidden": "true" },
-    make("span", { class: "result" }, scoreText(outcome)),
+    make("span", { class: "result" }, resultText(outcome)),
     ...kings,
   );
 }
 
 function detail({ outcome, board }: Snapshot): string[] {
-  if (outcome.kind === "draw" && "proof" in outcome.cause) return [proofTold(outcome.cause.proof)];
+  if (outcome.kind === "draw" && "proof" in outcome.cause) return [describeProof(outcome.cause.proof)];
   const isOnBoard =
     outcome.kind === "win"
       ? outcome.cause === "checkmate"
       : outcome.kind === "draw" && outcome.cause.kind === "stalemate";
-  return board.last_move && isOnBoard ? [moveTold(board.last_move)] : [];
+  return board.last_move && isOnBoard ? [describeMove(board.last_move)] : [];
 }
 
 function facts(snapshot: Snapshot): HTMLElement {
@@ -91,8 +96,8 @@ function facts(snapshot: Snapshot): HTMLElement {
   const rows: [string, string][] = [];
   const left = (color: Color) => `${nameOf(snapshot, color)} ${timeText(clock.left[color] ?? 0)}`;
   if (clock.left.white !== null && clock.left.black !== null)
-    rows.push([word("time-left"), `${left("white")}, ${left("black")}`]);
-  rows.push([word("moves"), `${Math.ceil(ply / 2)}`]);
-  if (opening) rows.push([word("opening"), opening.name]);
+    rows.push([localize("time-left"), `${left("white")}, ${left("black")}`]);
+  rows.push([localize("moves"), `${Math.ceil(ply / 2)}`]);
+  if (opening) rows.push([localize("opening"), opening.name]);
   return make("dl", {}, ...rows.flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, value)]));
 }

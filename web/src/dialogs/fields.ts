@@ -1,5 +1,5 @@
-// Fields of a sheet: segments, cards to choose from, switches. All are the
-// browser's own radios and check boxes underneath.
+// Form fields: segments, cards, switches, select boxes. All are the browser's
+// own radio buttons, check boxes and selects.
 
 import { draw, make } from "../dom";
 import { icon, type IconName } from "../icons";
@@ -10,36 +10,36 @@ export interface Choice<T extends string> {
   detail?: string;
   icon?: IconName;
   disc?: string;
-  /** The path of a drawing of 56 by 50. */
+  /** An SVG path in a view box of 56 by 50. */
   picture?: string;
 }
 
-type Chosen<T> = (value: T) => void;
+type OnChange<T> = (value: T) => void;
 
 export function field(title: string, content: HTMLElement, hint = ""): HTMLElement {
   return make("fieldset", {}, make("legend", {}, title), content, hint && make("p", { class: "small" }, hint));
 }
 
-/** One of a few, side by side. */
+/** A choice of few options, side by side. */
 export function segments<T extends string>(
   name: string,
   title: string,
   all: Choice<T>[],
   chosen: T,
-  choose: Chosen<T>,
+  choose: OnChange<T>,
   hasTitle = false,
 ): HTMLElement {
   const row = make("div", { class: "segments" }, ...all.map((choice) => option(name, choice, chosen, choose)));
   return make("fieldset", {}, make("legend", hasTitle ? {} : { class: "unseen" }, title), row);
 }
 
-/** One of a few, as cards. */
+/** A choice of few options, as cards. */
 export function choices<T extends string>(
   name: string,
   title: string,
   all: Choice<T>[],
   chosen: T,
-  choose: Chosen<T>,
+  choose: OnChange<T>,
   kind = "",
 ): HTMLElement {
   return field(
@@ -48,7 +48,7 @@ export function choices<T extends string>(
   );
 }
 
-function option<T extends string>(name: string, choice: Choice<T>, chosen: T, choose: Chosen<T>): HTMLElement {
+function option<T extends string>(name: string, choice: Choice<T>, chosen: T, choose: OnChange<T>): HTMLElement {
   const input = make("input", { type: "radio", name, value: choice.value, checked: choice.value === chosen });
   input.addEventListener("change", () => choose(choice.value));
   const { detail, picture, disc } = choice;
@@ -70,7 +70,7 @@ export function toggle(
   label: string,
   detail: string,
   isOn: boolean,
-  choose: Chosen<boolean>,
+  choose: OnChange<boolean>,
   disabled = false,
 ): HTMLElement {
   const input = make("input", { type: "checkbox", name, role: "switch", checked: isOn, disabled });
@@ -87,7 +87,7 @@ export function select<T extends string>(
   label: string,
   all: { value: T; label: string }[],
   chosen: T,
-  choose: Chosen<T>,
+  choose: OnChange<T>,
   disabled = false,
 ): HTMLElement {
   const box = make(

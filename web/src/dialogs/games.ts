@@ -1,33 +1,33 @@
-// The games that are kept on this computer.
+// The list of saved games.
 
-import { ask, tryTo } from "../deeds";
+import { request, requestOrReason } from "../actions";
 import { make } from "../dom";
 import { icon } from "../icons";
 import type { Saved } from "../generated/protocol";
-import { word } from "../words";
-import { answerOf, button, confirms, sheet } from "./dialog";
-import { mayDrop } from "./newgame";
+import { localize } from "../l10n";
+import { openModal, button, askToConfirm, sheet } from "./dialog";
+import { confirmAbandon } from "./newgame";
 
 export async function openGames(): Promise<void> {
   const list = make("ul", { class: "games" });
-  const dialog = sheet("games-sheet", word("games"), list);
+  const dialog = sheet("games-sheet", localize("games"), list);
   const fill = async () => list.replaceChildren(...(await rows(() => dialog.close(), fill)));
   await fill();
-  await answerOf(dialog);
+  await openModal(dialog);
 }
 
 async function rows(close: () => void, fill: () => Promise<void>): Promise<HTMLElement[]> {
-  const answer = await ask({ type: "games" });
+  const answer = await request({ type: "games" });
   const games = answer?.type === "games" ? answer.games : [];
-  if (!games.length) return [make("li", { class: "small" }, word("games-none"))];
+  if (!games.length) return [make("li", { class: "small" }, localize("games-none"))];
   return games.map((game) => row(game, close, fill));
 }
 
 function row(game: Saved, close: () => void, fill: () => Promise<void>): HTMLElement {
-  const players = `${game.white || word("Color", { color: "white" })} – ${game.black || word("Color", { color: "black" })}`;
+  const players = `${game.white || localize("Color", { color: "white" })} – ${game.black || localize("Color", { color: "black" })}`;
   const detail = [
-    game.result === "*" ? word("in-progress") : game.result,
-    word("moves-count", { count: Math.ceil(game.plies / 2) }),
+    game.result === "*" ? localize("in-progress") : game.result,
+    localize("moves-count", { count: Math.ceil(game.plies / 2) }),
     dateOf(game),
   ];
   const open = make(
@@ -39,23 +39,23 @@ function row(game: Saved, close: () => void, fill: () => Promise<void>): HTMLEle
   open.addEventListener("click", () => void openGame(game).then((isDone) => isDone && close()));
   const remove = button("", () => void removeGame(game, fill), { class: "quiet icon" });
   remove.replaceChildren(icon("trash"));
-  remove.setAttribute("aria-label", word("delete-game", { players }));
+  remove.setAttribute("aria-label", localize("delete-game", { players }));
   return make("li", {}, open, remove);
 }
 
-/** `2024.05.31` as everybody reads it; nothing of what is not known. */
+/** A PGN date such as `2024.05.31` as `2024-05-31`; unknown parts are left out. */
 function dateOf({ date }: Saved): string {
   return date.startsWith("?") ? "" : date.replaceAll(".", "-").replaceAll("-??", "");
 }
 
 async function openGame({ saved }: Saved): Promise<boolean> {
-  const first = await tryTo({ type: "open", saved });
+  const first = await requestOrReason({ type: "open", saved });
   if (!("proofs" in first)) return true;
-  if (first.kind !== "already-running" || !(await mayDrop())) return false;
-  return Boolean(await ask({ type: "open", saved, abandon: true }));
+  if (first.kind !== "already-running" || !(await confirmAbandon())) return false;
+  return Boolean(await request({ type: "open", saved, abandon: true }));
 }
 
 async function removeGame({ saved }: Saved, fill: () => Promise<void>): Promise<void> {
-  if (!(await confirms(word("ask-delete"), word("ask-delete-detail"), word("delete")))) return;
-  if (await ask({ type: "delete", saved })) await fill();
+  if (!(await askToConfirm(localize("ask-delete"), localize("ask-delete-detail"), localize("delete")))) return;
+  if (await request({ type: "delete", saved })) await fill();
 }

@@ -1,8 +1,8 @@
-// How to play by mouse, finger, keys and words.
+// The help dialog: how to use mouse, touch, keyboard and command line.
 
 import { make } from "../dom";
-import { word } from "../words";
-import { answerOf, sheet } from "./dialog";
+import { localize } from "../l10n";
+import { openModal, sheet } from "./dialog";
 
 const KEYS: [keys: string, what: string][] = [
   ["← ↑ ↓ →", "key-cursor"],
@@ -24,20 +24,20 @@ const KEYS: [keys: string, what: string][] = [
 export async function openHelp(): Promise<void> {
   const keys = KEYS.flatMap(([keys, what]) => [
     make("dt", {}, ...keys.split(" ").map((key) => make("kbd", {}, key))),
-    make("dd", {}, word(what)),
+    make("dd", {}, localize(what)),
   ]);
-  const hands = ["help-click", "help-drag", "help-words", "help-arrows", "help-refused"].map((id) =>
-    make("li", {}, word(id)),
+  const pointer = ["help-click", "help-drag", "help-words", "help-arrows", "help-refused"].map((id) =>
+    make("li", {}, localize(id)),
   );
-  await answerOf(
+  await openModal(
     sheet(
       "help",
-      word("help"),
+      localize("help"),
       make(
         "div",
         { class: "columns" },
-        make("div", {}, make("h3", {}, word("help-hands")), make("ul", {}, ...hands)),
-        make("div", {}, make("h3", {}, word("help-keys")), make("dl", { class: "keys" }, ...keys)),
+        make("div", {}, make("h3", {}, localize("help-hands")), make("ul", {}, ...pointer)),
+        make("div", {}, make("h3", {}, localize("help-keys")), make("dl", { class: "keys" }, ...keys)),
       ),
     ),
   );

@@ -1,14 +1,14 @@
-// A list of things to do, opened by a button: beside it on a desk, from below
-// on a phone.
+// A menu opened by a button: beside it on a wide screen, at the bottom on a
+// phone.
 
 import { make } from "../dom";
 import { icon, type IconName } from "../icons";
-import { answerOf } from "./dialog";
+import { openModal } from "./dialog";
 
 export interface Item {
   icon: IconName;
   label: string;
-  deed(): void;
+  run(): void;
   disabled?: boolean;
 }
 
@@ -23,9 +23,9 @@ export async function openMenu(from: HTMLElement, title: string, items: Item[]):
   );
   const dialog = make("dialog", { class: "menu", "aria-label": title }, make("form", { method: "dialog" }, ...buttons));
   dialog.addEventListener("keydown", (event) => arrow(event, buttons));
-  const answer = answerOf(dialog);
+  const answer = openModal(dialog);
   putBeside(dialog, from);
-  items[Number((await answer) || NaN)]?.deed();
+  items[Number((await answer) || NaN)]?.run();
 }
 
 function arrow(event: KeyboardEvent, buttons: HTMLButtonElement[]): void {
@@ -37,7 +37,7 @@ function arrow(event: KeyboardEvent, buttons: HTMLButtonElement[]): void {
   able.at((at + step) % able.length)?.focus();
 }
 
-/** The style sheet overrules this on phones. */
+/** Positions the menu; the style sheet overrides this on phones. */
 function putBeside(dialog: HTMLElement, from: HTMLElement): void {
   const box = from.getBoundingClientRect();
   const top = Math.max(8, Math.min(box.bottom + 6, innerHeight - dialog.offsetHeight - 8));

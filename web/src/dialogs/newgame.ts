@@ -1,23 +1,23 @@
-// The sheet for a new game: who plays, with how much time, seated how.
+// The dialog for a new game: players, clock, rules, seating.
 
-import { start } from "../deeds";
+import { start } from "../actions";
 import { make } from "../dom";
 import { icon, type IconName } from "../icons";
 import type { Color, Seat, Settings } from "../generated/protocol";
 import { levelName, ratingText } from "../levels";
 import { SEATINGS, type Preferences } from "../preferences";
-import { current, isOver, loneHuman, prefer, type State } from "../store";
-import { word } from "../words";
+import { current, isOver, loneHuman, setPreferences, type State } from "../store";
+import { localize } from "../l10n";
 import { chess960 } from "./chess960";
-import { answerOf, button, confirms, sheet } from "./dialog";
+import { openModal, button, askToConfirm, sheet } from "./dialog";
 import { choices, field, segments, toggle, type Choice } from "./fields";
 
 const OPPONENTS = ["people", "engine", "engines"] as const;
 const CLOCKS = ["-", "5+3", "10+5", "30"] as const;
 const RATING_SCALE = [0, 3400] as const;
 
-/** What was chosen last, for the next time. */
-interface Wanted {
+/** The fields of the dialog; they keep their values until the next time. */
+interface NewGameForm {
   opponents: (typeof OPPONENTS)[number];
   names: Record<Color, string>;
   level: string;
@@ -30,7 +30,7 @@ interface Wanted {
   start: string | null;
 }
 
-let wanted: Wanted = {
+let form: NewGameForm = {
   opponents: "people",
   names: { white: "", black: "" },
   level: "",
@@ -43,39 +43,38 @@ let wanted: Wanted = {
   start: null,
 };
 
-/** Opens the sheet, with the names and colours of the last game, or with what
- * was said. */
-export async function openNewGame(from: string | null = null, said?: Settings): Promise<void> {
+/** Opens the dialog with the values of the last time, or with given settings. */
+export async function openNewGame(from: string | null = null, given?: Settings): Promise<void> {
   const state = current();
-  if (said) wanted = { ...wanted, ...heard(said) };
+  if (given) form = { ...form, ...formOf(given) };
   const levels = state.levels.map(({ strength }) => strength);
   const usual = levels[Math.min(2, levels.length - 1)] ?? "";
-  wanted = {
-    ...wanted,
+  form = {
+    ...form,
     start: from,
     seating: state.preferences.seating,
-    level: wanted.level || usual,
-    otherLevel: wanted.otherLevel || usual,
+    level: form.level || usual,
+    otherLevel: form.otherLevel || usual,
   };
   const body = make("div", { class: "body" });
   const fill = () => body.replaceChildren(...parts(state, fill));
   fill();
-  const go = button(word("start-game"), () => dialog.close("start"), { class: "primary big", id: "start-game" });
+  const go = button(localize("start-game"), () => dialog.close("start"), { class: "primary big", id: "start-game" });
   const foot = make(
     "div",
     { class: "foot" },
-    make("p", { class: "small" }, word(from ? "new-game-from" : "new-game-kept")),
-    button(word("cancel"), () => dialog.close(), { class: "big" }),
+    make("p", { class: "small" }, localize(from ? "new-game-from" : "new-game-kept")),
+    button(localize("cancel"), () => dialog.close(), { class: "big" }),
     go,
   );
-  const dialog = sheet("new-game", word("new-game"), body, foot);
-  const answer = answerOf(dialog);
+  const dialog = sheet("new-game", localize("new-game"), body, foot);
+  const answer = openModal(dialog);
   go.focus({ preventScroll: true });
   if ((await answer) === "start") await begin();
 }
 
-/** What settings mean for the sheet. */
-function heard({ white, black, time }: Settings): Partial<Wanted> {
+/** The fields that settings determine. */
+function formOf({ white, black, time }: Settings): Partial<NewGameForm> {
   const engines = [white, black].filter(({ kind }) => kind === "engine");
   const [level] = engines.map(({ strength }) => strength);
   return {
@@ -86,12 +85,12 @@ function heard({ white, black, time }: Settings): Partial<Wanted> {
   };
 }
 
-/** Plays on from a position, as it stands. */
+/** Opens the dialog for a game from this position. */
 export function playFrom(fen: string | null): Promise<void> {
   return openNewGame(fen);
 }
 
-/** The same people, sides swapped. */
+/** Starts a game with the same settings and the sides swapped. */
 export async function rematch(): Promise<void> {
   const { snapshot } = current();
   if (!snapshot) return;
@@ -99,52 +98,52 @@ export async function rematch(): Promise<void> {
   await start({ ...snapshot.settings, white: black, black: white }, true);
 }
 
-// ---- beginning -------------------------------------------------------------
+// ---- start -----------------------------------------------------------------
 
 async function begin(): Promise<void> {
-  if (!(await mayDrop())) return;
-  prefer({ seating: wanted.seating });
-  const from = wanted.isChess960 && !wanted.start ? await chess960() : wanted.start;
+  if (!(await confirmAbandon())) return;
+  setPreferences({ seating: form.seating });
+  const from = form.isChess960 && !form.start ? await chess960() : form.start;
   await start(settings(from), true);
 }
 
-/** Asks before a game in progress is dropped. */
-export async function mayDrop(): Promise<boolean> {
+/** Asks before a game in progress is abandoned. */
+export async function confirmAbandon(): Promise<boolean> {
   const { snapshot } = current();
   if (!snapshot || snapshot.ply === 0 || isOver(snapshot)) return true;
-  return confirms(word("ask-new"), word("ask-new-detail"), word("drop-game"));
+  return askToConfirm(localize("ask-new"), localize("ask-new-detail"), localize("drop-game"));
 }
 
 function settings(from: string | null): Settings {
-  const side = wanted.side === "random" ? (Math.random() < 0.5 ? "white" : "black") : wanted.side;
+  const side = form.side === "random" ? (Math.random() < 0.5 ? "white" : "black") : form.side;
   const isLocked = current().preferences.lock !== null;
   return {
     white: seat("white", side),
     black: seat("black", side),
-    time: wanted.time,
+    time: form.time,
     draws: "laws",
-    takebacks: { kind: wanted.hasTakebacks && !isLocked ? "free" : "forbidden" },
+    takebacks: { kind: form.hasTakebacks && !isLocked ? "free" : "forbidden" },
     start: from,
     tags: {},
   };
 }
 
 function seat(color: Color, side: Color): Seat {
-  const isPerson = wanted.opponents === "people" || (wanted.opponents === "engine" && color === side);
-  if (isPerson) return { name: wanted.names[color].trim(), kind: "human", strength: "" };
+  const isPerson = form.opponents === "people" || (form.opponents === "engine" && color === side);
+  if (isPerson) return { name: form.names[color].trim(), kind: "human", strength: "" };
   return {
     name: "",
     kind: "engine",
-    strength: color === "black" && wanted.opponents === "engines" ? wanted.otherLevel : wanted.level,
+    strength: color === "black" && form.opponents === "engines" ? form.otherLevel : form.level,
   };
 }
 
-// ---- the parts of the sheet ------------------------------------------------
+// ---- parts of the dialog ---------------------------------------------------
 
 function parts(state: State, fill: () => void): HTMLElement[] {
-  const { opponents } = wanted;
-  const kinds = segments("opponents", word("opponents"), opponentChoices(), opponents, (value) => {
-    wanted.opponents = value;
+  const { opponents } = form;
+  const kinds = segments("opponents", localize("opponents"), opponentChoices(), opponents, (value) => {
+    form.opponents = value;
     fill();
   });
   const left =
@@ -160,9 +159,9 @@ function parts(state: State, fill: () => void): HTMLElement[] {
   return [kinds, make("div", { class: "columns" }, make("div", {}, ...left), make("div", {}, ...right))];
 }
 
-function opponentChoices(): Choice<Wanted["opponents"]>[] {
-  const icons: Record<Wanted["opponents"], IconName> = { people: "people", engine: "engine", engines: "engines" };
-  return OPPONENTS.map((value) => ({ value, label: word(`opponents-${value}`), icon: icons[value] }));
+function opponentChoices(): Choice<NewGameForm["opponents"]>[] {
+  const icons: Record<NewGameForm["opponents"], IconName> = { people: "people", engine: "engine", engines: "engines" };
+  return OPPONENTS.map((value) => ({ value, label: localize(`opponents-${value}`), icon: icons[value] }));
 }
 
 function names(fill: () => void): HTMLElement {
@@ -170,37 +169,37 @@ function names(fill: () => void): HTMLElement {
     const box = make("input", {
       type: "text",
       maxlength: 60,
-      value: wanted.names[color],
-      "aria-label": word("name-of", { color }),
-      placeholder: word("Color", { color }),
+      value: form.names[color],
+      "aria-label": localize("name-of", { color }),
+      placeholder: localize("Color", { color }),
     });
-    box.addEventListener("input", () => (wanted.names[color] = box.value));
+    box.addEventListener("input", () => (form.names[color] = box.value));
     return make("label", { class: "name" }, make("span", { class: `disc ${color}` }), box);
   };
   const swap = make(
     "button",
-    { type: "button", class: "btn quiet icon", "aria-label": word("swap"), title: word("swap") },
+    { type: "button", class: "btn quiet icon", "aria-label": localize("swap"), title: localize("swap") },
     icon("swap"),
   );
   swap.addEventListener("click", () => {
-    wanted.names = { white: wanted.names.black, black: wanted.names.white };
+    form.names = { white: form.names.black, black: form.names.white };
     fill();
   });
   return field(
-    word("names"),
+    localize("names"),
     make("div", { class: "names" }, input("white"), swap, input("black")),
-    word("names-hint"),
+    localize("names-hint"),
   );
 }
 
 function seatings(): HTMLElement {
   const all = SEATINGS.map((value) => ({
     value,
-    label: word(`seating-${value}`),
-    detail: word(`seating-${value}-detail`),
+    label: localize(`seating-${value}`),
+    detail: localize(`seating-${value}-detail`),
     picture: seatingPicture(value),
   }));
-  return choices("seating", word("seating"), all, wanted.seating, (value) => (wanted.seating = value), "tall");
+  return choices("seating", localize("seating"), all, form.seating, (value) => (form.seating = value), "tall");
 }
 
 const SEATING_PATHS: Record<Preferences["seating"], string> = {
@@ -215,17 +214,17 @@ function seatingPicture(seating: Preferences["seating"]): string {
 }
 
 function sides(): HTMLElement {
-  const all: Choice<Wanted["side"]>[] = (["white", "black"] as const).map((value) => ({
+  const all: Choice<NewGameForm["side"]>[] = (["white", "black"] as const).map((value) => ({
     value,
-    label: word("Color", { color: value }),
+    label: localize("Color", { color: value }),
     disc: value,
   }));
   return segments(
     "side",
-    word("you-play"),
-    [...all, { value: "random", label: word("random"), icon: "dice" }],
-    wanted.side,
-    (value) => (wanted.side = value),
+    localize("you-play"),
+    [...all, { value: "random", label: localize("random"), icon: "dice" }],
+    form.side,
+    (value) => (form.side = value),
     true,
   );
 }
@@ -235,23 +234,23 @@ function clocks(): HTMLElement {
     type: "text",
     class: "other",
     maxlength: 40,
-    "aria-label": word("clock-other"),
+    "aria-label": localize("clock-other"),
     placeholder: "40/90+30,30+30",
-    value: isUsual(wanted.time) ? "" : wanted.time,
+    value: isUsual(form.time) ? "" : form.time,
   });
-  other.addEventListener("input", () => (wanted.time = other.value.trim() || "-"));
+  other.addEventListener("input", () => (form.time = other.value.trim() || "-"));
   const all = CLOCKS.map((value) => ({
     value: value as string,
-    label: value === "-" ? word("clock-none") : value === "30" ? "30 + 0" : value.replace("+", " + "),
-    detail: word(`clock-kind-${value.replace("+", "-")}`),
+    label: value === "-" ? localize("clock-none") : value === "30" ? "30 + 0" : value.replace("+", " + "),
+    detail: localize(`clock-kind-${value.replace("+", "-")}`),
   }));
-  const group = choices("clock", word("clock"), all, wanted.time, (value) => {
-    wanted.time = value;
+  const group = choices("clock", localize("clock"), all, form.time, (value) => {
+    form.time = value;
     other.value = "";
   });
   group.append(
-    make("label", { class: "other-time" }, make("span", {}, word("clock-other")), other),
-    make("p", { class: "small" }, word("clock-hint")),
+    make("label", { class: "other-time" }, make("span", {}, localize("clock-other")), other),
+    make("p", { class: "small" }, localize("clock-hint")),
   );
   return group;
 }
@@ -263,32 +262,32 @@ function isUsual(time: string): boolean {
 function rules(): HTMLElement {
   const isLocked = current().preferences.lock !== null;
   return field(
-    word("rules"),
+    localize("rules"),
     make(
       "div",
       {},
-      wanted.start
+      form.start
         ? null
         : toggle(
             "chess960",
-            word("chess960"),
-            word("chess960-detail"),
-            wanted.isChess960,
-            (value) => (wanted.isChess960 = value),
+            localize("chess960"),
+            localize("chess960-detail"),
+            form.isChess960,
+            (value) => (form.isChess960 = value),
           ),
       toggle(
         "takebacks",
-        word("takebacks"),
-        word("takebacks-detail"),
-        wanted.hasTakebacks && !isLocked,
-        (value) => (wanted.hasTakebacks = value),
+        localize("takebacks"),
+        localize("takebacks-detail"),
+        form.hasTakebacks && !isLocked,
+        (value) => (form.hasTakebacks = value),
         isLocked,
       ),
     ),
   );
 }
 
-/** One list for the engine's level; two engines have one each. */
+/** A list of levels for one engine. */
 function levels(state: State, name: "level" | "otherLevel", color?: Color): HTMLElement {
   const snapshot = state.snapshot;
   const isFixed = state.preferences.lock !== null && snapshot !== undefined && loneHuman(snapshot) !== undefined;
@@ -297,10 +296,10 @@ function levels(state: State, name: "level" | "otherLevel", color?: Color): HTML
       type: "radio",
       name,
       value: level.strength,
-      checked: level.strength === wanted[name],
+      checked: level.strength === form[name],
       disabled: isFixed,
     });
-    radio.addEventListener("change", () => (wanted[name] = level.strength));
+    radio.addEventListener("change", () => (form[name] = level.strength));
     return make(
       "label",
       { class: "level" },
@@ -310,8 +309,8 @@ function levels(state: State, name: "level" | "otherLevel", color?: Color): HTML
       make("b", { class: level.rating ? "" : "unrated" }, ratingText(level)),
     );
   });
-  const title = color ? word("level-of", { color }) : word("level");
-  return field(`${title}`, make("div", { class: "levels" }, ...rows), word("level-hint"));
+  const title = color ? localize("level-of", { color }) : localize("level");
+  return field(`${title}`, make("div", { class: "levels" }, ...rows), localize("level-hint"));
 }
 
 function bar(rating: [number, number] | null): HTMLElement {

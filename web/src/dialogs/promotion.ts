@@ -1,19 +1,19 @@
-// What a pawn becomes: four pieces on the board, the queen first.
+// The promotion chooser: four pieces over the board, the queen first.
 
 import { place } from "../board/square";
 import { byId, drawnPiece, make } from "../dom";
 import type { Color, Role, Square } from "../generated/protocol";
-import { word } from "../words";
-import { answerOf } from "./dialog";
+import { localize } from "../l10n";
+import { openModal } from "./dialog";
 
 const PROMOTIONS: Role[] = ["queen", "rook", "bishop", "knight"];
 
-/** Lets the person choose; nothing if they think better of it. */
+/** Lets the user choose; undefined if the choice is cancelled. */
 export async function choosePromotion(square: Square, color: Color, side: Color): Promise<Role | undefined> {
   const choices = make("div", { class: "choices" }, ...PROMOTIONS.map((role) => choice(role, color)));
-  const form = make("form", { method: "dialog" }, make("h2", { id: "promotion-title" }, word("choose")), choices);
+  const form = make("form", { method: "dialog" }, make("h2", { id: "promotion-title" }, localize("choose")), choices);
   const dialog = make("dialog", { class: "promotion", id: "promotion", "aria-labelledby": "promotion-title" }, form);
-  const chosen = answerOf(dialog);
+  const chosen = openModal(dialog);
   putOver(dialog, square, side);
   const role = await chosen;
   return PROMOTIONS.find((known) => known === role);
@@ -22,12 +22,13 @@ export async function choosePromotion(square: Square, color: Color, side: Color)
 function choice(role: Role, color: Color): HTMLButtonElement {
   return make(
     "button",
-    { class: "choice", value: role, "aria-label": word("role", { role }) },
+    { class: "choice", value: role, "aria-label": localize("role", { role }) },
     drawnPiece(color, role),
   );
 }
 
-/** Beside the square, towards the middle of the board: the pawn stays in sight. */
+/** Positions the chooser next to the square, towards the middle of the board, so
+ * that the pawn stays visible. */
 function putOver(dialog: HTMLDialogElement, square: Square, side: Color): void {
   const board = byId("board").getBoundingClientRect();
   const { x, y } = place(square, side);

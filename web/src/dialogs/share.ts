@@ -1,13 +1,14 @@
-// Positions and games, in and out: FEN, PGN, a picture; by paste, file or copy.
+// The dialog to export and import games: FEN, PGN, pictures, tags; also files
+// dropped on the page.
 
-import { ask, tryTo } from "../deeds";
+import { request, requestOrReason } from "../actions";
 import { make } from "../dom";
 import { current, orientation, shown, update } from "../store";
-import { reasonTold } from "../voice";
-import { word } from "../words";
-import { answerOf, button, sheet } from "./dialog";
+import { describeReason } from "../describe";
+import { localize } from "../l10n";
+import { openModal, button, sheet } from "./dialog";
 import { field } from "./fields";
-import { mayDrop } from "./newgame";
+import { confirmAbandon } from "./newgame";
 
 const TAGS = ["Event", "Site", "Date", "Round", "White", "Black"];
 
@@ -17,30 +18,30 @@ export async function openShare(): Promise<void> {
   const columns = make(
     "div",
     { class: "columns" },
-    make("div", {}, out(shown(state)?.fen ?? "", pgn), picture()),
+    make("div", {}, exportField(shown(state)?.fen ?? "", pgn), picture()),
     make(
       "div",
       {},
-      into(() => dialog.close()),
+      importField(() => dialog.close()),
       tags(),
     ),
   );
-  const dialog = sheet("share", word("share"), columns);
-  await answerOf(dialog);
+  const dialog = sheet("share", localize("share"), columns);
+  await openModal(dialog);
 }
 
-// ---- out -------------------------------------------------------------------
+// ---- export ----------------------------------------------------------------
 
 export async function pgnOf(game: string | undefined): Promise<string> {
   const answer = await fetch(`/api/games/${game}/pgn`);
   return answer.ok ? answer.text() : "";
 }
 
-function out(fen: string, pgn: string): HTMLElement {
+function exportField(fen: string, pgn: string): HTMLElement {
   const box = make("textarea", { readonly: true, rows: 8, "aria-label": "PGN", id: "pgn" }, pgn);
   const line = make("input", { type: "text", readonly: true, value: fen, "aria-label": "FEN", id: "fen" });
   return field(
-    word("share-out"),
+    localize("share-out"),
     make(
       "div",
       { class: "texts" },
@@ -50,7 +51,7 @@ function out(fen: string, pgn: string): HTMLElement {
         "div",
         { class: "line" },
         copyButton("PGN", box),
-        button(word("save-file"), () => saveAs("arrocco.pgn", new Blob([box.value])), { icon: "save" }),
+        button(localize("save-file"), () => saveAs("arrocco.pgn", new Blob([box.value])), { icon: "save" }),
       ),
     ),
   );
@@ -58,11 +59,11 @@ function out(fen: string, pgn: string): HTMLElement {
 
 function copyButton(name: string, source: HTMLInputElement | HTMLTextAreaElement): HTMLButtonElement {
   const made = button(
-    word("copy", { name }),
+    localize("copy", { name }),
     () => {
       source.select();
       void navigator.clipboard?.writeText(source.value).catch(() => document.execCommand("copy"));
-      made.querySelector("span")?.replaceChildren(word("copied"));
+      made.querySelector("span")?.replaceChildren(localize("copied"));
     },
     { icon: "copy" },
   );
@@ -76,9 +77,9 @@ function picture(): HTMLElement {
     make(
       "a",
       { class: "btn", href: address(kind), download: `arrocco.${kind}` },
-      word("picture-as", { kind: kind.toUpperCase() }),
+      localize("picture-as", { kind: kind.toUpperCase() }),
     );
-  return field(word("picture"), make("div", { class: "line" }, link("svg"), link("png")));
+  return field(localize("picture"), make("div", { class: "line" }, link("svg"), link("png")));
 }
 
 export function saveAs(name: string, content: Blob): void {
@@ -87,13 +88,13 @@ export function saveAs(name: string, content: Blob): void {
   URL.revokeObjectURL(address);
 }
 
-// ---- in --------------------------------------------------------------------
+// ---- import ----------------------------------------------------------------
 
-function into(close: () => void): HTMLElement {
+function importField(close: () => void): HTMLElement {
   const box = make("textarea", {
     rows: 6,
-    "aria-label": word("share-in"),
-    placeholder: word("share-in-hint"),
+    "aria-label": localize("share-in"),
+    placeholder: localize("share-in-hint"),
     id: "paste",
     spellcheck: "false",
   });
@@ -101,56 +102,57 @@ function into(close: () => void): HTMLElement {
     type: "file",
     accept: ".pgn,.fen,.txt,text/plain",
     class: "unseen",
-    "aria-label": word("open-file"),
+    "aria-label": localize("open-file"),
     tabindex: -1,
   });
-  const complaint = make("p", { class: "complaint", role: "alert" });
+  const error = make("p", { class: "error", role: "alert" });
   const load = async (text: string) => {
     const problem = await loadText(text);
     if (problem === undefined) close();
-    else complaint.textContent = problem;
+    else error.textContent = problem;
   };
   file.addEventListener("change", () => void file.files?.[0]?.text().then(load));
   return field(
-    word("share-in"),
+    localize("share-in"),
     make(
       "div",
       { class: "texts" },
       box,
-      complaint,
+      error,
       make(
         "div",
         { class: "line" },
-        button(word("load"), () => void load(box.value), { class: "primary", id: "load" }),
-        button(word("open-file"), () => file.click(), { icon: "open" }),
+        button(localize("load"), () => void load(box.value), { class: "primary", id: "load" }),
+        button(localize("open-file"), () => file.click(), { icon: "open" }),
         file,
       ),
     ),
   );
 }
 
-/** Loads a FEN or PGN in place of the game; answers what is wrong with it. */
+/** Loads a FEN or PGN in place of the game. Returns undefined if it was loaded,
+ * otherwise what is wrong with the text. */
 export async function loadText(text: string): Promise<string | undefined> {
-  if (!text.trim()) return word("refused-not-readable", { reason: "" });
-  if (!(await mayDrop())) return "";
-  const answer = await tryTo({ type: "load", text, abandon: true });
-  if ("proofs" in answer) return reasonTold(answer);
+  if (!text.trim()) return localize("refused-not-readable", { reason: "" });
+  if (!(await confirmAbandon())) return "";
+  const answer = await requestOrReason({ type: "load", text, abandon: true });
+  if ("proofs" in answer) return describeReason(answer);
   update({ mode: current().mode === "edit" ? "play" : current().mode });
   return undefined;
 }
 
-/** A file or text dropped anywhere on the page is loaded. */
+/** Loads files and texts that are dropped anywhere on the page. */
 export function startDropping(): void {
   document.addEventListener("dragover", (event) => event.preventDefault());
   document.addEventListener("drop", (event) => {
     event.preventDefault();
     const [file] = event.dataTransfer?.files ?? [];
     const text = file ? file.text() : Promise.resolve(event.dataTransfer?.getData("text/plain") ?? "");
-    void text.then(loadAndTell);
+    void text.then(loadDropped);
   });
 }
 
-async function loadAndTell(text: string): Promise<void> {
+async function loadDropped(text: string): Promise<void> {
   const problem = text ? await loadText(text) : undefined;
   if (problem) update({ note: { text: problem, tone: "refused" } });
 }
@@ -164,18 +166,18 @@ function tags(): HTMLElement {
   );
   const send = () => {
     const tags = Object.fromEntries(inputs.map((input) => [input.name, input.value.trim()]));
-    void ask({ type: "tag", tags }).then((answer) => answer && done.replaceChildren(word("tags-saved")));
+    void request({ type: "tag", tags }).then((answer) => answer && done.replaceChildren(localize("tags-saved")));
   };
   const done = make("span", { class: "small", role: "status" });
   const rows = inputs.map((input) => make("label", { class: "tag" }, make("span", {}, input.name), input));
   const isAble = snapshot !== undefined && !current().isWatching;
   return field(
-    word("tags"),
+    localize("tags"),
     make(
       "div",
       { class: "tags" },
       ...rows,
-      make("div", { class: "line" }, button(word("tags-save"), send, { disabled: !isAble, id: "save-tags" }), done),
+      make("div", { class: "line" }, button(localize("tags-save"), send, { disabled: !isAble, id: "save-tags" }), done),
     ),
   );
 }

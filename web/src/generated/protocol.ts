@@ -1,4 +1,4 @@
-// Written by a test of crates/arrocco, src/server/protocol/tests.rs.
+// Written by a test of crates/arrocco-server, src/protocol/tests.rs.
 
 export type Color = "white" | "black";
 export type Role = "pawn" | "knight" | "bishop" | "rook" | "queen" | "king";

@@ -1,5 +1,4 @@
-// Both clocks. The program says how much is left; between its words the page
-// counts on by itself.
+// Both clocks. The program sends the time left; the page counts down from there.
 
 import { byId, make, write } from "../dom";
 import type { Color, Snapshot } from "../generated/protocol";
@@ -7,8 +6,8 @@ import { icon } from "../icons";
 import { sound } from "../sounds";
 import { current, isOver, opposite, orientation, type State } from "../store";
 import { levelName } from "../levels";
-import { nameOf } from "../voice";
-import { word } from "../words";
+import { nameOf } from "../describe";
+import { localize } from "../l10n";
 import { announce } from "./announcer";
 
 const LOW_MS = 20_000;
@@ -70,13 +69,15 @@ function parts(): HTMLElement[] {
 function detailOf(snapshot: Snapshot, color: Color, isTurn: boolean, isLow: boolean): string {
   const { kind, strength } = snapshot.settings[color];
   const side =
-    kind === "engine" && strength ? `${word("Color", { color })}, ${levelName(strength)}` : word("Color", { color });
-  if (snapshot.clock.paused) return isTurn ? word("clock-paused", { side }) : side;
-  if (isLow) return word("clock-low", { side });
-  return isTurn ? word("clock-turn", { side }) : side;
+    kind === "engine" && strength
+      ? `${localize("Color", { color })}, ${levelName(strength)}`
+      : localize("Color", { color });
+  if (snapshot.clock.paused) return isTurn ? localize("clock-paused", { side }) : side;
+  if (isLow) return localize("clock-low", { side });
+  return isTurn ? localize("clock-turn", { side }) : side;
 }
 
-/** What is left at this very moment. */
+/** The time left now. */
 export function leftNow(state: State, snapshot: Snapshot, color: Color): number | undefined {
   const left = snapshot.clock.left[color];
   if (left === null) return undefined;
@@ -84,7 +85,7 @@ export function leftNow(state: State, snapshot: Snapshot, color: Color): number 
   return Math.max(0, left - passed);
 }
 
-/** `1:02:03`, `4:38`, and tenths at the end: `0:09.4`. */
+/** `1:02:03`, `4:38`, and with tenths below ten seconds: `0:09.4`. */
 export function timeText(millis: number): string {
   const tenths = millis < TENTHS_MS ? `.${Math.floor((millis % 1000) / 100)}` : "";
   const seconds = tenths ? Math.floor(millis / 1000) : Math.ceil(millis / 1000);
@@ -93,12 +94,12 @@ export function timeText(millis: number): string {
   return `${hours ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}${tenths}`;
 }
 
-/** Says once that a minute, half a minute, ten seconds are left. */
+/** Announces once each that 60, 30 and 10 seconds are left. */
 function warn(color: Color, left: number, { preferences }: State): void {
   const seconds = left / 1000;
   const due = WARNINGS_S.find((mark) => seconds <= mark && warned[color] > mark);
   warned[color] = seconds;
   if (due === undefined || seconds < due - 1) return;
-  announce(word("clock-warning", { color, seconds: due }), "urgent");
+  announce(localize("clock-warning", { color, seconds: due }), "urgent");
   if (due <= 30) sound("hurry", preferences.sound);
 }

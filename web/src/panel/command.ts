@@ -1,20 +1,20 @@
-// The command line: moves and words as in the terminal, sent as they are. What
-// only the page can do comes back as a deed.
+// The command line. A line is sent unchanged; it is in the command language of
+// the terminal. What only the page can do comes back as an action.
 
-import { enter, showHint, type as say } from "../deeds";
+import { enter, sendLine, showHint } from "../actions";
 import { openHelp } from "../dialogs/help";
 import { openNewGame } from "../dialogs/newgame";
 import { openShare, pgnOf, saveAs } from "../dialogs/share";
 import { byId } from "../dom";
 import type { Deed, Tell } from "../generated/protocol";
 import { PIECES, THEMES } from "../preferences";
-import { current, prefer, update } from "../store";
-import { word } from "../words";
-import { resign } from "./actions";
-import { boardTold, clocksTold, movesTold } from "./reading";
+import { current, setPreferences, update } from "../store";
+import { localize } from "../l10n";
+import { resign } from "./buttons";
+import { describeBoard, describeClocks, describeMoves } from "./reading";
 
 const history: string[] = [];
-let at = 0;
+let historyIndex = 0;
 
 export function startCommand(): void {
   const line = byId<HTMLInputElement>("line");
@@ -22,69 +22,71 @@ export function startCommand(): void {
     event.preventDefault();
     void submit(line);
   });
-  line.addEventListener("keydown", (event) => recall(event, line));
+  line.addEventListener("keydown", (event) => recallLine(event, line));
 }
 
 async function submit(line: HTMLInputElement): Promise<void> {
   const text = line.value.trim();
   if (!text) return;
   if (history.at(-1) !== text) history.push(text);
-  at = history.length;
+  historyIndex = history.length;
   line.value = "";
-  const answer = await say(text);
-  if (answer) answered(answer);
+  const answer = await sendLine(text);
+  if (answer) showAnswer(answer);
 }
 
-/** The arrow keys bring earlier lines back; Escape leaves. */
-function recall(event: KeyboardEvent, line: HTMLInputElement): void {
+/** Arrow keys recall earlier lines; Escape leaves the command line. */
+function recallLine(event: KeyboardEvent, line: HTMLInputElement): void {
   const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
   if (event.key === "Escape") line.blur();
   if (!step) return;
   event.preventDefault();
-  at = Math.min(Math.max(at + step, 0), history.length);
-  line.value = history[at] ?? "";
+  historyIndex = Math.min(Math.max(historyIndex + step, 0), history.length);
+  line.value = history[historyIndex] ?? "";
 }
 
-function answered(answer: Tell): void {
-  if (answer.type === "told") tell(answer.text);
+function showAnswer(answer: Tell): void {
+  if (answer.type === "told") showNote(answer.text);
   else if (answer.type === "hint") showHint(answer.insight);
-  else if (answer.type === "deed") act(answer.deed);
+  else if (answer.type === "deed") runAction(answer.deed);
   else if (answer.type === "attackers") {
     const { square, white, black } = answer;
-    tell(word("attackers-told", { square, white: white.join(", ") || "–", black: black.join(", ") || "–" }));
+    showNote(localize("attackers-told", { square, white: white.join(", ") || "–", black: black.join(", ") || "–" }));
     update({ shapes: [...white, ...black].map((from) => ({ from, to: square })) });
   }
 }
 
-function tell(text: string): void {
+function showNote(text: string): void {
   update({ note: { text, tone: "plain" } });
 }
 
-function act(deed: Deed): void {
-  switch (deed.kind) {
+function runAction(action: Deed): void {
+  switch (action.kind) {
     case "flip":
       return update({ isFlipped: !current().isFlipped });
     case "language":
-      return prefer({ language: deed.language });
+      return setPreferences({ language: action.language });
     case "theme":
-      return prefer({ theme: THEMES.find((theme) => theme === deed.name) ?? current().preferences.theme });
+      return setPreferences({ theme: THEMES.find((theme) => theme === action.name) ?? current().preferences.theme });
     case "pieces":
-      return prefer({ pieces: PIECES.find((pieces) => pieces === deed.name) ?? current().preferences.pieces });
+      return setPreferences({
+        pieces: PIECES.find((pieces) => pieces === action.name) ?? current().preferences.pieces,
+      });
     case "help":
       return void openHelp();
     case "new_game":
-      return void openNewGame(deed.settings.start, deed.settings);
+      return void openNewGame(action.settings.start, action.settings);
     case "edit":
       return void enter("edit");
     case "resign":
-      return void resign(deed.by);
+      return void resign(action.by);
     case "evaluate":
-      return prefer({ evaluation: !current().preferences.evaluation });
+      return setPreferences({ evaluation: !current().preferences.evaluation });
     case "download":
-      return void pgnOf(current().game).then((pgn) => saveAs(deed.name, new Blob([pgn])));
+      return void pgnOf(current().game).then((pgn) => saveAs(action.name, new Blob([pgn])));
     case "upload":
       return void openShare();
     case "read":
-      return tell({ board: boardTold, moves: movesTold, clocks: clocksTold }[deed.what](current()));
+      return showNote({ board: describeBoard, moves: describeMoves, clocks: describeClocks }[action.what](current()));
   }
 }

@@ -1,13 +1,12 @@
-// What the engine thinks: its best lines, and the worth of every move as a
-// graph one can walk on.
+// The engine's best lines, and the evaluation graph of the game.
 
-import { goTo, judgeAll, think } from "../deeds";
+import { goTo, requestGraph, think } from "../actions";
 import { button } from "../dialogs/dialog";
 import { byId, draw, make } from "../dom";
 import type { Insight, Point } from "../generated/protocol";
-import { insightsHere, shown, type State } from "../store";
-import { lean, worthText, worthTold } from "../voice";
-import { localLetters, word } from "../words";
+import { shownInsights, shown, type State } from "../store";
+import { whiteShare, worthText, describeWorth } from "../describe";
+import { localSan, localize } from "../l10n";
 
 const LONGEST_LINE = 10;
 
@@ -26,17 +25,17 @@ export function showEngine(state: State, before: State): void {
 }
 
 function head({ isThinking }: State): HTMLElement {
-  const pause = button(word(isThinking ? "pause-engine" : "start-engine"), () => void think(!isThinking), {
+  const pause = button(localize(isThinking ? "pause-engine" : "start-engine"), () => void think(!isThinking), {
     icon: isThinking ? "pause" : "play",
   });
-  return make("div", { class: "head" }, make("b", {}, word("engine")), make("span", { class: "depth" }), pause);
+  return make("div", { class: "head" }, make("b", {}, localize("engine")), make("span", { class: "depth" }), pause);
 }
 
 function showLines(card: HTMLElement, state: State): void {
   const view = shown(state);
-  const insights = insightsHere(state);
+  const insights = shownInsights(state);
   const depth = card.querySelector(".depth");
-  if (depth) depth.textContent = insights[0] ? word("engine-depth", { depth: insights[0].depth }) : "";
+  if (depth) depth.textContent = insights[0] ? localize("engine-depth", { depth: insights[0].depth }) : "";
   const number = Number(view?.fen.split(" ")[5]) || 1;
   card
     .querySelector(".lines")
@@ -48,13 +47,13 @@ function lineItem({ worth, line, rank }: Insight, number: number, isBlack: boole
     const plies = index + (isBlack ? 1 : 0);
     const at = number + Math.floor(plies / 2);
     const mark = plies % 2 === 0 ? `${at}. ` : index === 0 ? `${at}… ` : "";
-    return `${mark}${localLetters(move)}`;
+    return `${mark}${localSan(move)}`;
   });
   return make(
     "li",
     {},
     make("span", { class: "rank" }, `${rank}`),
-    make("b", { class: "worth" }, worthText(worth)),
+    make("b", { class: "line-score" }, worthText(worth)),
     make("span", { class: "pv" }, make("b", {}, first), ` ${rest.join(" ")}`),
   );
 }
@@ -62,40 +61,40 @@ function lineItem({ worth, line, rank }: Insight, number: number, isBlack: boole
 // ---- the graph -------------------------------------------------------------
 
 const [WIDTH, HEIGHT] = [340, 76];
-let asked = "";
+let requestedFor = "";
 
 export function showGraph(state: State, before: State): void {
   const card = byId("graph");
   const { snapshot, graph, mode } = state;
   card.hidden = mode !== "analyse" || !snapshot?.moves.length;
   if (card.hidden || !snapshot) return;
-  request(state);
+  refreshGraph(state);
   const isStale =
     graph !== before.graph ||
     snapshot !== before.snapshot ||
     state.preferences.language !== before.preferences.language;
   if (card.firstChild && !isStale) return;
   card.replaceChildren(
-    make("div", { class: "head" }, make("b", {}, word("graph")), make("span", {}, word("graph-hint"))),
+    make("div", { class: "head" }, make("b", {}, localize("graph")), make("span", {}, localize("graph-hint"))),
     slider(state, snapshot.moves.length),
   );
 }
 
-/** Asks anew when the game has grown. */
-function request({ snapshot, game }: State): void {
-  const wanted = `${game} ${snapshot?.moves.at(-1)?.id}`;
-  if (wanted === asked) return;
-  asked = wanted;
-  void judgeAll();
+/** Requests the graph again when the moves of the game have changed. */
+function refreshGraph({ snapshot, game }: State): void {
+  const key = `${game} ${snapshot?.moves.at(-1)?.id}`;
+  if (key === requestedFor) return;
+  requestedFor = key;
+  void requestGraph();
 }
 
-/** A slider over the moves, with the curve as its track. */
+/** A slider over the moves with the curve behind it. */
 function slider(state: State, plies: number): HTMLElement {
   const { snapshot, graph } = state;
   const at = snapshot?.moves.findIndex(({ id }) => id === shown(state)?.id) ?? -1;
   const worth = graph.find(({ ply }) => ply === at + 1)?.worth;
-  const input = make("input", { type: "range", min: 0, max: plies, value: at + 1, "aria-label": word("graph") });
-  input.setAttribute("aria-valuetext", `${word("graph-at", { ply: at + 1 })} ${worth ? worthTold(worth) : ""}`);
+  const input = make("input", { type: "range", min: 0, max: plies, value: at + 1, "aria-label": localize("graph") });
+  input.setAttribute("aria-valuetext", `${localize("graph-at", { ply: at + 1 })} ${worth ? describeWorth(worth) : ""}`);
   input.addEventListener("change", () => {
     const ply = Number(input.value);
     void goTo(ply ? (snapshot?.moves[ply - 1]?.id ?? 0) : 0);
@@ -105,7 +104,7 @@ function slider(state: State, plies: number): HTMLElement {
 
 function curve(points: Point[], plies: number, at: number): Node {
   const x = (ply: number) => (plies ? (ply / plies) * WIDTH : 0);
-  const y = (point: Point) => (1 - lean(point.worth)) * HEIGHT;
+  const y = (point: Point) => (1 - whiteShare(point.worth)) * HEIGHT;
   const line = points.map((point) => `${x(point.ply).toFixed(1)} ${y(point).toFixed(1)}`).join("L");
   const [first, last] = [points[0], points.at(-1)];
   const svg = draw("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", "aria-hidden": "true" });

@@ -1,20 +1,20 @@
-// The row below the board: what was just played, why a move was refused, or a
-// question with its answers.
+// The row below the board: the last move, the reason of a refusal, or a question
+// with buttons to answer it.
 
-import { ask, confirmMove, goTo, perform, putBack, speaker } from "../deeds";
+import { actingColor, confirmMove, goTo, perform, request, resetBoard } from "../actions";
 import { byId, make } from "../dom";
 import type { Color, Snapshot } from "../generated/protocol";
 import { icon, type IconName } from "../icons";
-import { isAway, isFaceToFace, isLive, isOver, opposite, orientation, shown, type State } from "../store";
-import { claimTold, moveTold, nameOf, sheetText } from "../voice";
-import { word } from "../words";
+import { isDisconnected, isFaceToFace, isLive, isOver, opposite, orientation, shown, type State } from "../store";
+import { describeClaim, describeMove, nameOf, numberedMove } from "../describe";
+import { localize } from "../l10n";
 
 interface Message {
-  tone: "plain" | "refused" | "asks";
+  tone: "plain" | "refused" | "prompt";
   icon?: IconName;
   lead?: string;
   text: string;
-  answers?: [word: string, deed: () => void][];
+  answers?: [id: string, action: () => void][];
 }
 
 let written = "";
@@ -24,7 +24,7 @@ export function showMessage(state: State): void {
   const row = byId("message");
   const turned = isForFar(state) ? " turned" : "";
   const key = JSON.stringify([message, turned]);
-  // Buttons that are pressed must not be replaced under the finger.
+  // A button must not be replaced while it is being pressed.
   if (key === written) return;
   written = key;
   row.className = `message ${message.tone}${turned}`;
@@ -32,25 +32,29 @@ export function showMessage(state: State): void {
     ...(message.icon ? [icon(message.icon)] : []),
     ...(message.lead ? [make("b", {}, message.lead)] : []),
     make("span", {}, message.text),
-    ...(message.answers ?? []).map(([label, deed]) =>
-      make("button", { type: "button", class: "btn", click: deed }, word(label)),
+    ...(message.answers ?? []).map(([id, action]) =>
+      make("button", { type: "button", class: "btn", click: action }, localize(id)),
     ),
   );
 }
 
-/** Face to face, a sentence is turned to whom it concerns. */
+/** Whether the message is turned towards the far side, face to face. */
 function isForFar(state: State): boolean {
   return isFaceToFace(state) && state.snapshot?.board.turn === opposite(orientation(state));
 }
 
 function messageOf(state: State): Message {
   const { snapshot, note, link } = state;
-  if (isAway(state))
-    return { tone: "refused", icon: "hourglass", text: word(link === "locked" ? "locked" : "stopped") };
-  if (!snapshot) return { tone: "plain", icon: "hourglass", text: word("connecting") };
+  if (isDisconnected(state))
+    return { tone: "refused", icon: "hourglass", text: localize(link === "locked" ? "locked" : "stopped") };
+  if (!snapshot) return { tone: "plain", icon: "hourglass", text: localize("connecting") };
   if (note?.tone === "refused") return { tone: "refused", icon: "refused", text: note.text };
   if (state.isWatching) {
-    return { tone: "asks", text: word("watching"), answers: [["take-over", () => void ask({ type: "take_over" })]] };
+    return {
+      tone: "prompt",
+      text: localize("watching"),
+      answers: [["take-over", () => void request({ type: "take_over" })]],
+    };
   }
   return question(state, snapshot) ?? (note ? { tone: note.tone, icon: "hint", text: note.text } : lastMove(state));
 }
@@ -62,9 +66,9 @@ function question(state: State, snapshot: Snapshot): Message | undefined {
   if (snapshot.takeback_asked) return takeback(snapshot, snapshot.takeback_asked);
   if (snapshot.clock.paused) {
     return {
-      tone: "asks",
+      tone: "prompt",
       icon: "pause",
-      text: word("refused-paused"),
+      text: localize("refused-paused"),
       answers: [["resume", () => void perform({ type: "resume" })]],
     };
   }
@@ -75,21 +79,21 @@ function question(state: State, snapshot: Snapshot): Message | undefined {
 function confirmation({ unconfirmed }: State): Message {
   const { from, to } = unconfirmed ?? { from: "", to: "" };
   return {
-    tone: "asks",
-    text: word("ask-confirm", { from, to }),
+    tone: "prompt",
+    text: localize("ask-confirm", { from, to }),
     answers: [
       ["confirm", confirmMove],
-      ["put-back", () => putBack()],
+      ["put-back", () => resetBoard()],
     ],
   };
 }
 
 function offer(snapshot: Snapshot, by: Color): Message {
   const other = opposite(by);
-  const text = word("draw-offered", { name: nameOf(snapshot, by), "other-name": nameOf(snapshot, other) });
-  if (snapshot.settings[other].kind !== "human") return { tone: "asks", icon: "half", text };
+  const text = localize("draw-offered", { name: nameOf(snapshot, by), "other-name": nameOf(snapshot, other) });
+  if (snapshot.settings[other].kind !== "human") return { tone: "prompt", icon: "half", text };
   return {
-    tone: "asks",
+    tone: "prompt",
     icon: "half",
     text,
     answers: [
@@ -102,9 +106,9 @@ function offer(snapshot: Snapshot, by: Color): Message {
 function takeback(snapshot: Snapshot, by: Color): Message {
   const other = opposite(by);
   return {
-    tone: "asks",
+    tone: "prompt",
     icon: "undo",
-    text: word("takeback-asked", { name: nameOf(snapshot, by), "other-name": nameOf(snapshot, other) }),
+    text: localize("takeback-asked", { name: nameOf(snapshot, by), "other-name": nameOf(snapshot, other) }),
     answers: [
       ["accept", () => void perform({ type: "accept_takeback", by: other })],
       ["decline", () => void perform({ type: "decline_takeback", by: other })],
@@ -114,11 +118,11 @@ function takeback(snapshot: Snapshot, by: Color): Message {
 
 function claim(snapshot: Snapshot): Message | undefined {
   const claim = snapshot.claims.find(({ intended }) => !intended);
-  if (!claim || speaker() !== snapshot.board.turn) return undefined;
+  if (!claim || actingColor() !== snapshot.board.turn) return undefined;
   return {
-    tone: "asks",
+    tone: "prompt",
     icon: "half",
-    text: claimTold(claim),
+    text: describeClaim(claim),
     answers: [["claim", () => void perform({ type: "claim_draw", intended: null })]],
   };
 }
@@ -126,9 +130,9 @@ function claim(snapshot: Snapshot): Message | undefined {
 function elsewhere(snapshot: Snapshot): Message {
   const last = snapshot.view?.last_move;
   return {
-    tone: "asks",
-    lead: last ? sheetText(last) : "",
-    text: word("looking-back"),
+    tone: "prompt",
+    lead: last ? numberedMove(last) : "",
+    text: localize("looking-back"),
     answers: [["back-to-game", () => void goTo(snapshot.board.id)]],
   };
 }
@@ -136,6 +140,6 @@ function elsewhere(snapshot: Snapshot): Message {
 function lastMove(state: State): Message {
   const last = shown(state)?.last_move;
   return last
-    ? { tone: "plain", lead: sheetText(last), text: moveTold(last) }
-    : { tone: "plain", text: word("welcome") };
+    ? { tone: "plain", lead: numberedMove(last), text: describeMove(last) }
+    : { tone: "plain", text: localize("welcome") };
 }

@@ -1,16 +1,16 @@
-// The list of moves: the game in two columns, variations beneath the move
-// they differ from, and the opening above it all.
+// The move list: the game in two columns, variations below the move they
+// replace, the name of the opening above.
 
 import { byId, make } from "../dom";
 import type { Branch, MoveId, Snapshot } from "../generated/protocol";
 import { current, shown, type State } from "../store";
-import { localLetters, word } from "../words";
-import { goTo, perform, step } from "../deeds";
+import { localSan, localize } from "../l10n";
+import { goTo, perform, step } from "../actions";
 
-/** The tree, asked from the top. */
+/** The moves by their parents. */
 interface Tree {
   children: Map<MoveId, Branch[]>;
-  /** Who moved, and in which move of the game, by number of moves before. */
+  /** Number and side of the first move. */
   start: { number: number; isBlack: boolean };
 }
 
@@ -26,7 +26,7 @@ export function startMoves(): void {
   byId("board").addEventListener("wheel", wheeled, { passive: false });
 }
 
-/** One notch, one move. */
+/** Steps one move per notch of the wheel. */
 function wheeled(event: WheelEvent): void {
   if (event.ctrlKey || Math.abs(event.deltaY) < 1 || current().mode === "edit") return;
   event.preventDefault();
@@ -51,7 +51,7 @@ export function showMoves(state: State, before: State): void {
     if (Number(move.dataset["id"]) === at) move.setAttribute("aria-current", "true");
     else move.removeAttribute("aria-current");
   }
-  // When everything else has found its place.
+  // After the layout is done.
   requestAnimationFrame(() => reveal(list));
 }
 
@@ -62,7 +62,7 @@ function reveal(list: HTMLElement): void {
 }
 
 function showOpening({ opening }: Snapshot): void {
-  const name = make("span", {}, opening?.name ?? word("moves"));
+  const name = make("span", {}, opening?.name ?? localize("moves"));
   byId("opening").replaceChildren(...(opening ? [make("span", { class: "eco" }, opening.eco), name] : [name]));
 }
 
@@ -82,38 +82,38 @@ function rows(snapshot: Snapshot, state: State): HTMLElement[] {
       row = undefined;
     }
   });
-  return items.length ? items : [make("li", { class: "none" }, word("moves-none"))];
+  return items.length ? items : [make("li", { class: "none" }, localize("moves-none"))];
 }
 
 function newRow(number: number): HTMLElement {
   return make("li", { class: "row" }, make("span", { class: "number" }, `${number}`));
 }
 
-/** Taken back, but not forgotten. */
+/** Whether the move was taken back and can be redone. */
 function isUndone(snapshot: Snapshot, branch: Branch): boolean {
   const taken = snapshot.taken_back.length;
   return taken > 0 && !snapshot.moves.some(({ id }) => id === branch.id);
 }
 
 function moveButton({ id, san, signs }: Branch, isUndone: boolean): HTMLElement {
-  const opinion = signs && make("b", { class: "signs" }, signs);
+  const annotation = signs && make("b", { class: "annotation" }, signs);
   return make(
     "button",
     { type: "button", class: isUndone ? "move undone" : "move", "data-id": id },
-    localLetters(san),
-    opinion,
+    localSan(san),
+    annotation,
   );
 }
 
 // ---- variations ------------------------------------------------------------
 
-/** What is said beside a move: its variations, and a word about each. */
+/** The comment and the variations of a move. */
 function asides(tree: Tree, branch: Branch, index: number, state: State): HTMLElement[] {
   const others = (tree.children.get(branch.parent) ?? []).filter(({ is_main }) => !is_main);
   const isPlayed = state.snapshot?.moves.some(({ id }) => id === branch.id);
   const variations = others.map((first, place) => {
     const item = make("li", { class: "variation" }, ...variation(tree, first, index));
-    // Nothing moves up past a move of the game.
+    // A variation cannot replace a move of the game.
     const canRise = place > 0 || !isPlayed;
     if (state.mode === "analyse" && !state.isWatching) item.append(...tools(first.id, canRise));
     return item;
@@ -122,17 +122,17 @@ function asides(tree: Tree, branch: Branch, index: number, state: State): HTMLEl
 }
 
 function tools(id: MoveId, canRise: boolean): HTMLElement[] {
-  const tool = (label: string, sign: string, deed: () => void) =>
-    make("button", { type: "button", class: "tool", "aria-label": label, title: label, click: deed }, sign);
-  const up = tool(word("variation-up"), "↑", () => void perform({ type: "promote_variation", id }));
-  const away = tool(word("variation-delete"), "×", () => void perform({ type: "delete_variation", id }));
-  return canRise ? [up, away] : [away];
+  const tool = (label: string, symbol: string, action: () => void) =>
+    make("button", { type: "button", class: "tool", "aria-label": label, title: label, click: action }, symbol);
+  const up = tool(localize("variation-up"), "↑", () => void perform({ type: "promote_variation", id }));
+  const remove = tool(localize("variation-delete"), "×", () => void perform({ type: "delete_variation", id }));
+  return canRise ? [up, remove] : [remove];
 }
 
-/** A line in running text; lines within it stand in brackets. */
+/** A variation as running text, its own variations in brackets. */
 function variation(tree: Tree, first: Branch, from: number): (HTMLElement | string)[] {
   const parts: (HTMLElement | string)[] = [];
-  // No recursion on the depth of what people load: an explicit stack.
+  // An explicit stack instead of recursion: a loaded game may be nested deeply.
   const work: (() => void)[] = [];
   const line = (start: Branch, index: number): void => {
     let needsNumber = true;
@@ -180,7 +180,7 @@ function treeOf(snapshot: Snapshot): Tree {
   return { children, start: startOf(snapshot.settings.start) };
 }
 
-/** Who begins and with which number, as the starting FEN says. */
+/** Number and side of the first move, from the starting FEN. */
 function startOf(fen: string | null): Tree["start"] {
   const [, turn, , , , number] = (fen ?? "").split(" ");
   return { number: Number(number) || 1, isBlack: turn === "b" };

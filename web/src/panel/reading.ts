@@ -1,29 +1,29 @@
-// What is on the screen, read aloud: the board, the moves, the clocks.
+// Board, moves and clocks in words, for screen readers and the command line.
 
 import { read as readFen } from "@lichess-org/chessground/fen";
 import { ALL_SQUARES } from "../board/square";
 import { shown, type State } from "../store";
-import { localLetters, word } from "../words";
+import { localSan, localize } from "../l10n";
 import { leftNow, timeText } from "./clocks";
 
-export function boardTold(state: State): string {
+export function describeBoard(state: State): string {
   const pieces = readFen(shown(state)?.fen ?? "");
-  const told = ALL_SQUARES.flatMap((square) => {
+  const pieceTexts = ALL_SQUARES.flatMap((square) => {
     const piece = pieces.get(square);
-    return piece ? [word("square-piece", { square, ...piece })] : [];
+    return piece ? [localize("square-piece", { square, ...piece })] : [];
   });
-  return told.join("; ");
+  return pieceTexts.join("; ");
 }
 
-export function movesTold({ snapshot }: State): string {
-  return snapshot?.moves.map(({ san }) => localLetters(san)).join(" ") || word("moves-none");
+export function describeMoves({ snapshot }: State): string {
+  return snapshot?.moves.map(({ san }) => localSan(san)).join(" ") || localize("moves-none");
 }
 
-export function clocksTold(state: State): string {
+export function describeClocks(state: State): string {
   const { snapshot } = state;
   const sides = (["white", "black"] as const).flatMap((color) => {
     const left = snapshot && leftNow(state, snapshot, color);
-    return left === undefined ? [] : [`${word("Color", { color })}: ${timeText(left)}`];
+    return left === undefined ? [] : [`${localize("Color", { color })}: ${timeText(left)}`];
   });
-  return sides.join(", ") || word("refused-no-clock");
+  return sides.join(", ") || localize("refused-no-clock");
 }

@@ -1,19 +1,19 @@
-// The row above the board: whose turn it is, or how the game ended.
+// The status row above the board, and the evaluation bar.
 
 import { byId, write } from "../dom";
-import { insightsHere, isOver, type State } from "../store";
-import { lean, statusText, worthText, worthTold } from "../voice";
-import { word } from "../words";
+import { shownInsights, isOver, type State } from "../store";
+import { whiteShare, statusText, worthText, describeWorth } from "../describe";
+import { localize } from "../l10n";
 
 export function showStatus(state: State): void {
   const { snapshot } = state;
   if (!snapshot) return;
-  write(byId("status"), state.mode === "edit" ? word("section-edit") : statusText(snapshot));
+  write(byId("status"), state.mode === "edit" ? localize("section-edit") : statusText(snapshot));
   const far = byId("far-status");
   write(far, statusText(snapshot));
   byId("turn-disc").className = `disc ${discOf(state)}`;
   far.dataset["disc"] = discOf(state);
-  showWorth(state);
+  showEvaluation(state);
 }
 
 function discOf({ snapshot }: State): string {
@@ -22,19 +22,19 @@ function discOf({ snapshot }: State): string {
   return isOver(snapshot) ? (outcome.kind === "win" ? outcome.winner : "draw") : board.turn;
 }
 
-/** The evaluation bar and its number: while analysing, or if wanted. */
-function showWorth(state: State): void {
+/** The evaluation bar and its number: in analysis, and while playing if enabled. */
+function showEvaluation(state: State): void {
   const { preferences, mode, isThinking } = state;
-  const isWanted = mode === "analyse" ? isThinking : preferences.evaluation && !preferences.lock && mode === "play";
-  const worth = insightsHere(state)[0]?.worth;
+  const isShown = mode === "analyse" ? isThinking : preferences.evaluation && !preferences.lock && mode === "play";
+  const worth = shownInsights(state)[0]?.worth;
   const [bar, score] = [byId("evaluation"), byId("score")];
-  bar.hidden = !isWanted;
-  score.hidden = !isWanted || !worth;
+  bar.hidden = !isShown;
+  score.hidden = !isShown || !worth;
   if (!worth) return;
-  const percent = Math.round(lean(worth) * 100);
+  const percent = Math.round(whiteShare(worth) * 100);
   bar.style.setProperty("--lean", `${percent}%`);
   bar.setAttribute("aria-valuenow", `${percent}`);
-  bar.setAttribute("aria-valuetext", worthTold(worth));
-  bar.setAttribute("aria-label", worthTold(worth));
+  bar.setAttribute("aria-valuetext", describeWorth(worth));
+  bar.setAttribute("aria-label", describeWorth(worth));
   write(score, worthText(worth));
 }

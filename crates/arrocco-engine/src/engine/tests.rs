@@ -3,23 +3,23 @@ use arrocco_notation::{fen, uci};
 use super::*;
 use crate::random::Random;
 
-fn game(text: &str) -> Game {
-    Game::new(fen::parse(text).expect("a good FEN"))
+fn game(text: &str) -> GameHistory {
+    GameHistory::new(fen::parse(text).expect("a good FEN"))
 }
 
-fn play(game: &mut Game, moves: &str) {
+fn play(game: &mut GameHistory, moves: &str) {
     for text in moves.split_whitespace() {
         let written: uci::UciMove = text.parse().expect("a move");
         game.play(written.to_move(game.position()).expect("a legal move"));
     }
 }
 
-fn search(game: &Game, limits: &Limits) -> Answer {
+fn search(game: &GameHistory, limits: &Limits) -> SearchResult {
     let mut engine = Engine::new(1).expect("room");
-    engine.search(game, limits, &Control::new(), &mut |_| {})
+    engine.search(game, limits, &SearchControl::new(), &mut |_| {})
 }
 
-fn written(game: &Game, answer: &Answer) -> String {
+fn written(game: &GameHistory, answer: &SearchResult) -> String {
     let best = answer.best.expect("a move");
     uci::write(best, game.position().castling_mode())
 }
@@ -110,7 +110,7 @@ fn a_finished_game_has_no_move() {
 
 #[test]
 fn only_the_moves_asked_for_are_played() {
-    let game = Game::new(Position::initial());
+    let game = GameHistory::new(Position::initial());
     let legal = game.position().legal_moves();
     for &m in legal.iter().take(3) {
         let limits = Limits {
@@ -125,7 +125,7 @@ fn only_the_moves_asked_for_are_played() {
 fn several_lines_begin_with_different_moves_and_fall_in_value() {
     let game = game("r1bqkb1r/pp1n1ppp/2p1pn2/3p4/2PP4/2N1PN2/PP3PPP/R1BQKB1R w KQkq - 2 6");
     let mut engine = Engine::new(1).expect("room");
-    engine.settings.lines = 4;
+    engine.options.lines = 4;
     let mut last = Vec::new();
     let listener = &mut |progress: &Progress<'_>| {
         if progress.rank == 1 {
@@ -133,7 +133,7 @@ fn several_lines_begin_with_different_moves_and_fall_in_value() {
         }
         last.push((progress.line[0], progress.score));
     };
-    engine.search(&game, &Limits::depth(7), &Control::new(), listener);
+    engine.search(&game, &Limits::depth(7), &SearchControl::new(), listener);
     assert_eq!(last.len(), 4);
     for pair in last.windows(2) {
         let [
@@ -149,7 +149,7 @@ fn several_lines_begin_with_different_moves_and_fall_in_value() {
 
 #[test]
 fn a_count_of_nodes_is_kept_exactly() {
-    let game = Game::new(Position::initial());
+    let game = GameHistory::new(Position::initial());
     for count in [500, 1000, 7777] {
         assert_eq!(search(&game, &Limits::nodes(count)).nodes, count);
     }
@@ -164,10 +164,10 @@ fn the_same_search_twice_is_the_same() {
 
 #[test]
 fn a_stopped_search_answers_with_a_legal_move() {
-    let control = Control::new();
+    let control = SearchControl::new();
     control.stop();
     control.stop();
-    let game = Game::new(Position::initial());
+    let game = GameHistory::new(Position::initial());
     let mut engine = Engine::new(1).expect("room");
     let answer = engine.search(&game, &Limits::none(), &control, &mut |_| {});
     assert!(answer.best.is_some());
@@ -176,10 +176,10 @@ fn a_stopped_search_answers_with_a_legal_move() {
 #[test]
 fn two_threads_answer_and_go_home() {
     let mut engine = Engine::new(4).expect("room");
-    engine.settings.threads = 2;
-    let game = Game::new(Position::initial());
+    engine.options.threads = 2;
+    let game = GameHistory::new(Position::initial());
     for _ in 0..5 {
-        let answer = engine.search(&game, &Limits::depth(7), &Control::new(), &mut |_| {});
+        let answer = engine.search(&game, &Limits::depth(7), &SearchControl::new(), &mut |_| {});
         assert!(game.position().is_legal(answer.best.expect("a move")));
     }
 }
@@ -190,9 +190,14 @@ fn random_games_are_searched_without_complaint() {
     let mut random = Random::new(960);
     let mut engine = Engine::new(1).expect("room");
     let array = fen::parse("bqnbrkrn/pppppppp/8/8/8/8/PPPPPPPP/BQNBRKRN w GEge - 0 1");
-    let mut game = Game::new(array.expect("a good FEN"));
+    let mut game = GameHistory::new(array.expect("a good FEN"));
     for _ in 0..60 {
-        let answer = engine.search(&game, &Limits::nodes(700), &Control::new(), &mut |_| {});
+        let answer = engine.search(
+            &game,
+            &Limits::nodes(700),
+            &SearchControl::new(),
+            &mut |_| {},
+        );
         let Some(best) = answer.best else { break };
         let legal = game.position().legal_moves();
         let whim = random.below(3) == 0;
@@ -206,7 +211,9 @@ fn random_games_are_searched_without_complaint() {
 
 /// Nonsense for every position that can be reached in so many plies.
 fn scramble(engine: &Engine, position: &Position, plies: u32, random: &mut Random) {
-    engine.table.scramble(position.hash(), random.next());
+    engine
+        .transposition_table
+        .scramble(position.hash(), random.next());
     if plies > 0 {
         position.for_each_child(|_, child| scramble(engine, child, plies - 1, random));
     }
@@ -217,7 +224,7 @@ fn garbage_in_the_table_never_gives_an_illegal_move() {
     let mut random = Random::new(99);
     let mut engine = Engine::new(1).expect("room");
     for _ in 0..20 {
-        let game = Game::new(random.position(80));
+        let game = GameHistory::new(random.position(80));
         scramble(&engine, game.position(), 3, &mut random);
         let mut legal = true;
         let listener = &mut |progress: &Progress<'_>| {
@@ -227,7 +234,7 @@ fn garbage_in_the_table_never_gives_an_illegal_move() {
                 position.play(m);
             }
         };
-        let answer = engine.search(&game, &Limits::depth(5), &Control::new(), listener);
+        let answer = engine.search(&game, &Limits::depth(5), &SearchControl::new(), listener);
         assert!(legal);
         assert_eq!(answer.best.is_some(), game.position().has_legal_moves());
     }

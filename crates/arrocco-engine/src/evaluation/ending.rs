@@ -2,7 +2,7 @@
 
 use arrocco_rules::{Bitboard, Board, Color, Role};
 
-use super::pair::FULL_SCALE;
+use super::tapered::FULL_SCALE;
 
 /// How much of an endgame lead counts, of [`FULL_SCALE`].
 pub(super) fn scale(board: &Board, lead: i32) -> i32 {

@@ -2,7 +2,7 @@
 
 use arrocco_rules::{Bitboard, Rank, Role, Square, attacks};
 
-use super::Camp;
+use super::Side;
 use super::layout::{
     BAD_BISHOP, BISHOP_MOBILITY, BISHOP_OUTPOST, BISHOP_PAIR, DANGER, DANGER_WITHOUT_QUEEN,
     FAR_SHIELD, HALF_OPEN_FILE, HANGING, KING_HALF_OPEN_FILE, KING_OPEN_FILE, KNIGHT_MOBILITY,
@@ -10,7 +10,7 @@ use super::layout::{
     THREAT_BY_PAWN, THREAT_BY_ROOK,
 };
 use super::pawns::{files, front_fill};
-use super::sheet::Sheet;
+use super::terms::TermSink;
 
 /// Where the weights of a role's mobility begin.
 const fn mobility(role: Role) -> usize {
@@ -23,7 +23,7 @@ const fn mobility(role: Role) -> usize {
 }
 
 /// How much an attack of this role on squares around the king counts.
-const fn menace(role: Role) -> i32 {
+const fn king_attack_weight(role: Role) -> i32 {
     match role {
         Role::Knight => 9,
         Role::Bishop => 7,
@@ -34,38 +34,38 @@ const fn menace(role: Role) -> i32 {
 }
 
 /// What this side's officers do, gathered while looking at each once.
-pub(super) struct Survey {
+pub(super) struct Activity {
     /// Everything attacked by anybody.
     attacked: Bitboard,
     by_minors: Bitboard,
     by_rooks: Bitboard,
     /// How many men bear on the enemy king, and how heavily.
-    hunters: u32,
+    king_attackers: u32,
     weight: i32,
 }
 
-impl Survey {
+impl Activity {
     /// Looks at the officers of a side, and notes their mobility.
-    pub(super) fn new(us: &Camp, them: &Camp, sheet: &mut impl Sheet) -> Survey {
-        let mut survey = Survey {
+    pub(super) fn new(us: &Side, them: &Side, terms: &mut impl TermSink) -> Activity {
+        let mut activity = Activity {
             attacked: us.pawn_attacks | attacks::king(us.king),
             by_minors: Bitboard::EMPTY,
             by_rooks: Bitboard::EMPTY,
-            hunters: 0,
+            king_attackers: 0,
             weight: 0,
         };
         // Squares a pawn guards or an own pawn blocks are no good.
         let useful = !(them.pawn_attacks | us.pawns | Bitboard::of(us.king));
         let zone = king_zone(them);
         for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
-            for from in us.men(role) {
+            for from in us.pieces(role) {
                 let reach = us.reach(role, from);
                 let squares = (reach & useful).count() as usize;
-                us.add(sheet, mobility(role) + squares, 1);
-                survey.note(role, reach, zone);
+                us.add(terms, mobility(role) + squares, 1);
+                activity.note(role, reach, zone);
             }
         }
-        survey
+        activity
     }
 
     fn note(&mut self, role: Role, reach: Bitboard, zone: Bitboard) {
@@ -77,34 +77,34 @@ impl Survey {
         }
         let hits = (reach & zone).count();
         if hits > 0 {
-            self.hunters += 1;
-            self.weight += menace(role) + 2 * hits as i32;
+            self.king_attackers += 1;
+            self.weight += king_attack_weight(role) + 2 * hits as i32;
         }
     }
 }
 
-impl Camp<'_> {
+impl Side<'_> {
     /// Threats, what is special about each kind of officer, and the attack on
     /// the enemy king.
     pub(super) fn activity(
         &self,
-        them: &Camp,
-        own: &Survey,
-        other: &Survey,
-        sheet: &mut impl Sheet,
+        them: &Side,
+        own: &Activity,
+        other: &Activity,
+        terms: &mut impl TermSink,
     ) {
-        self.bishops(sheet);
-        self.outposts(them, sheet);
-        self.rooks(them, sheet);
-        self.threats(them, own, other, sheet);
-        self.king_attack(them, own, sheet);
+        self.bishops(terms);
+        self.outposts(them, terms);
+        self.rooks(them, terms);
+        self.threats(them, own, other, terms);
+        self.king_attack(them, own, terms);
     }
 
     /// What a man attacks; sliders see through their own queen and rooks that
     /// slide the same way.
     fn reach(&self, role: Role, from: Square) -> Bitboard {
         match role {
-            Role::Bishop => attacks::bishop(from, self.occupied.minus(self.men(Role::Queen))),
+            Role::Bishop => attacks::bishop(from, self.occupied.minus(self.pieces(Role::Queen))),
             Role::Rook => {
                 let through = self.board.straight_sliders() & self.ours;
                 attacks::rook(from, self.occupied.minus(through))
@@ -113,51 +113,51 @@ impl Camp<'_> {
         }
     }
 
-    fn threats(&self, them: &Camp, own: &Survey, other: &Survey, sheet: &mut impl Sheet) {
+    fn threats(&self, them: &Side, own: &Activity, other: &Activity, terms: &mut impl TermSink) {
         let officers = them.ours.minus(them.pawns).without(them.king);
-        let heavy = them.men(Role::Queen) | them.men(Role::Rook);
+        let heavy = them.pieces(Role::Queen) | them.pieces(Role::Rook);
         let hanging = (them.ours.without(them.king) & own.attacked).minus(other.attacked);
         for (weight, targets) in [
             (THREAT_BY_PAWN, officers & self.pawn_attacks),
             (THREAT_BY_MINOR, heavy & own.by_minors),
-            (THREAT_BY_ROOK, them.men(Role::Queen) & own.by_rooks),
+            (THREAT_BY_ROOK, them.pieces(Role::Queen) & own.by_rooks),
             (HANGING, hanging),
         ] {
-            self.add(sheet, weight, targets.count());
+            self.add(terms, weight, targets.count());
         }
     }
 
     /// Danger grows faster than the number of attackers.
-    fn king_attack(&self, them: &Camp, own: &Survey, sheet: &mut impl Sheet) {
-        if own.hunters < 2 {
+    fn king_attack(&self, them: &Side, own: &Activity, terms: &mut impl TermSink) {
+        if own.king_attackers < 2 {
             return;
         }
         let open = (king_zone(them).minus(them.ours)).count() as i32;
-        let danger = own.weight + 2 * own.hunters as i32 + open - 10;
+        let danger = own.weight + 2 * own.king_attackers as i32 + open - 10;
         let step = danger.clamp(0, 100) as usize / 4;
-        let table = if self.men(Role::Queen).is_empty() {
+        let table = if self.pieces(Role::Queen).is_empty() {
             DANGER_WITHOUT_QUEEN
         } else {
             DANGER
         };
-        self.add(sheet, table + step, 1);
+        self.add(terms, table + step, 1);
     }
 
-    fn bishops(&self, sheet: &mut impl Sheet) {
-        let bishops = self.men(Role::Bishop);
+    fn bishops(&self, terms: &mut impl TermSink) {
+        let bishops = self.pieces(Role::Bishop);
         let light = bishops & Bitboard::LIGHT;
         let dark = bishops & Bitboard::DARK;
         if light.any() && dark.any() {
-            self.add(sheet, BISHOP_PAIR, 1);
+            self.add(terms, BISHOP_PAIR, 1);
         }
         let bad = light.count() * (self.pawns & Bitboard::LIGHT).count()
             + dark.count() * (self.pawns & Bitboard::DARK).count();
-        self.add(sheet, BAD_BISHOP, bad);
+        self.add(terms, BAD_BISHOP, bad);
     }
 
     /// Minor pieces on the fourth to sixth rank, defended by a pawn, where no
     /// enemy pawn can ever chase them.
-    fn outposts(&self, them: &Camp, sheet: &mut impl Sheet) {
+    fn outposts(&self, them: &Side, terms: &mut impl TermSink) {
         let ranks = [Rank::Fourth, Rank::Fifth, Rank::Sixth]
             .into_iter()
             .fold(Bitboard::EMPTY, |set, rank| {
@@ -165,26 +165,26 @@ impl Camp<'_> {
             });
         let chased = front_fill(them.color, them.pawn_attacks);
         let good = (ranks & self.pawn_attacks).minus(chased);
-        let on_good = |role| (self.men(role) & good).count();
-        self.add(sheet, KNIGHT_OUTPOST, on_good(Role::Knight));
-        self.add(sheet, BISHOP_OUTPOST, on_good(Role::Bishop));
+        let on_good = |role| (self.pieces(role) & good).count();
+        self.add(terms, KNIGHT_OUTPOST, on_good(Role::Knight));
+        self.add(terms, BISHOP_OUTPOST, on_good(Role::Bishop));
     }
 
-    fn rooks(&self, them: &Camp, sheet: &mut impl Sheet) {
-        let rooks = self.men(Role::Rook).minus(files(self.pawns));
+    fn rooks(&self, them: &Side, terms: &mut impl TermSink) {
+        let rooks = self.pieces(Role::Rook).minus(files(self.pawns));
         let open = rooks.minus(files(them.pawns)).count();
-        self.add(sheet, OPEN_FILE, open);
-        self.add(sheet, HALF_OPEN_FILE, rooks.count() - open);
+        self.add(terms, OPEN_FILE, open);
+        self.add(terms, HALF_OPEN_FILE, rooks.count() - open);
     }
 
     /// Pawns in front of the own king, and files that lead to it.
-    pub(super) fn shelter(&self, them: &Camp, sheet: &mut impl Sheet) {
+    pub(super) fn shelter(&self, them: &Side, terms: &mut impl TermSink) {
         let beside = Bitboard::of(self.king);
         let row = beside | beside.east() | beside.west();
         let near = row.forward(self.color);
         let far = near.forward(self.color);
-        self.add(sheet, SHIELD, (self.pawns & near).count());
-        self.add(sheet, FAR_SHIELD, (self.pawns & far).count());
+        self.add(terms, SHIELD, (self.pawns & near).count());
+        self.add(terms, FAR_SHIELD, (self.pawns & far).count());
         for file in row {
             let column = files(Bitboard::of(file));
             if (column & self.pawns).is_empty() {
@@ -194,14 +194,14 @@ impl Camp<'_> {
                 } else {
                     KING_HALF_OPEN_FILE
                 };
-                self.add(sheet, weight, 1);
+                self.add(terms, weight, 1);
             }
         }
     }
 }
 
 /// The squares around a king and those in front of them.
-fn king_zone(camp: &Camp) -> Bitboard {
+fn king_zone(camp: &Side) -> Bitboard {
     let near = attacks::king(camp.king).with(camp.king);
     near | near.forward(camp.color)
 }

@@ -2,13 +2,29 @@ use arrocco_notation::{fen, uci};
 
 use super::*;
 
-fn game(text: &str) -> Game {
-    Game::new(fen::parse(text).expect("a good FEN"))
+fn game(text: &str) -> GameHistory {
+    GameHistory::new(fen::parse(text).expect("a good FEN"))
 }
 
-fn choose(level: Level, game: &Game, seed: u64) -> Answer {
+fn choose(level: Level, game: &GameHistory, seed: u64) -> SearchResult {
     let mut engine = Engine::new(1).expect("room");
-    level.choose(&mut engine, game, None, &Control::new(), seed, &mut |_| {})
+    choose_with(level, &mut engine, game, &SearchControl::new(), seed)
+}
+
+fn choose_with(
+    level: Level,
+    engine: &mut Engine,
+    game: &GameHistory,
+    control: &SearchControl,
+    seed: u64,
+) -> SearchResult {
+    let request = MoveRequest {
+        game,
+        limits: &Limits::for_move(None),
+        control,
+        seed,
+    };
+    level.choose(engine, &request, &mut |_| {})
 }
 
 /// The levels that answer at once.
@@ -31,9 +47,9 @@ fn numbers_and_keys_name_the_levels() {
 fn the_same_seed_gives_the_same_move_whatever_the_engine_knew() {
     let game = game("r1bqkb1r/pp1n1ppp/2p1pn2/3p4/2PP4/2N1PN2/PP3PPP/R1BQKB1R w KQkq - 2 6");
     let mut used = Engine::new(1).expect("room");
-    used.search(&game, &Limits::depth(6), &Control::new(), &mut |_| {});
+    used.search(&game, &Limits::depth(6), &SearchControl::new(), &mut |_| {});
     for level in quick() {
-        let again = level.choose(&mut used, &game, None, &Control::new(), 5, &mut |_| {});
+        let again = choose_with(level, &mut used, &game, &SearchControl::new(), 5);
         assert_eq!(choose(level, &game, 5), again, "{level:?}");
     }
 }
@@ -104,13 +120,13 @@ fn every_level_plays_legal_moves_also_when_stopped() {
     let mut random = Random::new(17);
     let mut engine = Engine::new(1).expect("room");
     for seed in 0..40 {
-        let game = Game::new(random.position(100));
-        let control = Control::new();
+        let game = GameHistory::new(random.position(100));
+        let control = SearchControl::new();
         if seed % 4 == 0 {
             control.stop();
         }
         for level in Level::ALL.into_iter().take(6) {
-            let answer = level.choose(&mut engine, &game, None, &control, seed, &mut |_| {});
+            let answer = choose_with(level, &mut engine, &game, &control, seed);
             let legal = answer.best.is_some_and(|m| game.position().is_legal(m));
             assert_eq!(legal, game.position().has_legal_moves());
         }
@@ -119,14 +135,14 @@ fn every_level_plays_legal_moves_also_when_stopped() {
 
 #[test]
 fn weakness_does_not_stay_in_the_engine() {
-    let game = Game::new(Position::initial());
+    let game = GameHistory::new(Position::initial());
     let search = |engine: &mut Engine| {
         engine.new_game();
-        engine.search(&game, &Limits::depth(7), &Control::new(), &mut |_| {})
+        engine.search(&game, &Limits::depth(7), &SearchControl::new(), &mut |_| {})
     };
     let mut engine = Engine::new(1).expect("room");
     let before = search(&mut engine);
-    Level(1).choose(&mut engine, &game, None, &Control::new(), 3, &mut |_| {});
+    choose_with(Level(1), &mut engine, &game, &SearchControl::new(), 3);
     assert_eq!(search(&mut engine), before);
 }
 
@@ -134,11 +150,16 @@ fn weakness_does_not_stay_in_the_engine() {
 fn what_a_weak_level_believed_does_not_mislead_a_hint() {
     let game = game("r1bqkb1r/pp1n1ppp/2p1pn2/3p4/2PP4/2N1PN2/PP3PPP/R1BQKB1R w KQkq - 2 6");
     let ask = |engine: &mut Engine| {
-        engine.search(&game, &Limits::nodes(5000), &Control::new(), &mut |_| {})
+        engine.search(
+            &game,
+            &Limits::nodes(5000),
+            &SearchControl::new(),
+            &mut |_| {},
+        )
     };
     let mut used = Engine::new(1).expect("room");
     let beginner = Level::ALL[0];
-    beginner.choose(&mut used, &game, None, &Control::new(), 5, &mut |_| {});
+    choose_with(beginner, &mut used, &game, &SearchControl::new(), 5);
     let mut unused = Engine::new(1).expect("room");
     assert_eq!(ask(&mut used), ask(&mut unused));
 }

@@ -2,12 +2,12 @@
 
 use arrocco_rules::{Move, Position};
 
-use super::{Level, Line, Rating, Seen, allows_mate};
-use crate::engine::Answer;
+use super::{Level, Line, Rating, WeakenedResult, allows_mate};
+use crate::engine::{SearchResult, SearchView};
 use crate::limits::Limits;
 use crate::random::Random;
 use crate::score::Score;
-use crate::search::Noise;
+use crate::search::EvalNoise;
 
 /// How a level falls short of what the engine can do.
 #[derive(Clone, Copy, Debug)]
@@ -17,7 +17,7 @@ pub(super) struct Weakness {
     /// Moves it compares.
     lines: usize,
     /// How far its judgement of a position is off, in hundredths of a pawn.
-    blur: i32,
+    eval_noise: i32,
     /// The difference between two moves that it hardly feels.
     ease: f64,
     /// What it gives away at most without noticing, by its own judgement.
@@ -28,11 +28,11 @@ pub(super) struct Weakness {
     careful: bool,
 }
 
-const fn weakness(nodes: u64, lines: usize, blur: i32, ease: f64, reach: i32) -> Weakness {
+const fn weakness(nodes: u64, lines: usize, eval_noise: i32, ease: f64, reach: i32) -> Weakness {
     Weakness {
         nodes,
         lines,
-        blur,
+        eval_noise,
         ease,
         reach,
         overlooked: 0,
@@ -67,13 +67,15 @@ impl Weakness {
         }
     }
 
-    /// How it looks, this time.
-    pub(super) fn sight(&self, seed: u64) -> (usize, Noise) {
-        let noise = Noise {
-            amount: self.blur,
-            seed,
-        };
-        (self.lines, noise)
+    /// How it searches with this seed.
+    pub(super) fn view(&self, seed: u64) -> SearchView {
+        SearchView {
+            lines: self.lines,
+            noise: EvalNoise {
+                amount: self.eval_noise,
+                seed,
+            },
+        }
     }
 
     /// The limits it sets itself within others.
@@ -114,7 +116,7 @@ impl Weakness {
     }
 
     /// Takes one of the moves that seem good enough; a mate it sees, it plays.
-    pub(super) fn pick(&self, seen: Seen, random: &mut Random) -> Answer {
+    pub(super) fn pick(&self, seen: WeakenedResult, random: &mut Random) -> SearchResult {
         let Some(best) = seen.lines.first() else {
             return seen.answer;
         };
@@ -122,7 +124,7 @@ impl Weakness {
             Score::Mate(moves) if moves > 0 => best,
             _ => self.draw(&seen.lines, random),
         };
-        Answer {
+        SearchResult {
             best: chosen.moves.first().copied().or(seen.answer.best),
             ponder: chosen.moves.get(1).copied(),
             score: chosen.score,
@@ -191,7 +193,7 @@ mod tests {
         for pair in levels.windows(2) {
             let (weaker, stronger) = (pair[0], pair[1]);
             assert!(weaker.nodes < stronger.nodes);
-            assert!(weaker.blur > stronger.blur);
+            assert!(weaker.eval_noise > stronger.eval_noise);
             assert!(weaker.ease > stronger.ease);
             assert!(weaker.reach > stronger.reach);
             assert!(weaker.overlooked >= stronger.overlooked);

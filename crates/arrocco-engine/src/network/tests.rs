@@ -32,12 +32,12 @@ fn mirrored(board: &Board) -> Board {
 }
 
 /// Walks all games of so many plies as a search does, and compares.
-fn walk(network: &Network, layers: &mut Accumulators<'_>, position: &Position, ply: usize) {
+fn walk(network: &Network, accumulators: &mut Accumulators<'_>, position: &Position, ply: usize) {
     let (board, turn) = (position.board(), position.turn());
-    let incremental = layers.evaluate(board, turn, ply);
+    let incremental = accumulators.evaluate(board, turn, ply);
     assert_eq!(incremental, network.evaluate(board, turn), "{position:?}");
     if ply < 3 {
-        position.for_each_child(|_, child| walk(network, layers, child, ply + 1));
+        position.for_each_child(|_, child| walk(network, accumulators, child, ply + 1));
     }
 }
 
@@ -64,8 +64,8 @@ fn the_incremental_layer_is_the_fresh_one_at_every_node_of_a_perft() {
             "r2q1rk1/pP1p2pp/Q4n2/bbp1p3/Np6/1B3NBn/pPPP1PPP/R3K2R b KQ - 0 1",
         ] {
             let position = fen::parse(text).expect("a good FEN");
-            let mut layers = Accumulators::new(network, position.board());
-            walk(network, &mut layers, &position, 0);
+            let mut accumulators = Accumulators::new(network, position.board());
+            walk(network, &mut accumulators, &position, 0);
         }
     }
 }
@@ -76,12 +76,12 @@ fn the_incremental_layer_is_the_fresh_one_at_every_node_of_a_perft() {
 fn layers_that_are_left_over_do_no_harm() {
     let network = nonsense(2);
     let mut random = Random::new(3);
-    let mut layers = Accumulators::new(&network, Position::initial().board());
+    let mut accumulators = Accumulators::new(&network, Position::initial().board());
     for _ in 0..2000 {
         let position = random.position(80);
         let ply = random.below(40);
         assert_eq!(
-            layers.evaluate(position.board(), position.turn(), ply),
+            accumulators.evaluate(position.board(), position.turn(), ply),
             network.evaluate(position.board(), position.turn())
         );
     }

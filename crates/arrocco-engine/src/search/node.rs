@@ -7,43 +7,44 @@
 
 use arrocco_rules::{Move, Position};
 
-use super::pruning::{PLY, enough_moves};
-use super::shortcut::Singularity;
+use super::extensions::Singular;
+use super::params::{IIR_MIN_DEPTH, LMR_MIN_DEPTH, LMR_PLY, TT_CUTOFF_MAX_CLOCK};
+use super::pruning::late_move_count;
 use super::{BEFORE_ROOT, Found, Worker};
-use crate::exchange;
-use crate::picker::Picker;
+use crate::move_picker::MovePicker;
 use crate::score::{DRAW, INFINITE, MATE_FOUND, Value, mated_after};
-use crate::table::{Bound, Entry};
+use crate::see;
+use crate::transposition::{Bound, Entry};
 
 /// What a node knows before its first move.
 #[derive(Clone, Copy)]
 pub(super) struct Node {
     pub(super) ply: usize,
     pub(super) depth: i32,
-    /// The corrected evaluation; in check there is none.
-    pub(super) evaluation: Option<Value>,
+    /// The corrected static_eval; in check there is none.
+    pub(super) static_eval: Option<Value>,
     /// Whether the side to move stands better than two plies before.
     pub(super) improving: bool,
     /// Whether a cut-off is expected here.
-    pub(super) cut: bool,
-    pub(super) known: Option<Entry>,
+    pub(super) cut_node: bool,
+    pub(super) tt_entry: Option<Entry>,
 }
 
 /// The moves of a node that were tried and did not do it. Few nodes try more
 /// than there is room for; what does not fit is not blamed.
 #[derive(Default)]
 pub(super) struct Tried {
-    pub(super) quiets: Few,
-    pub(super) captures: Few,
+    pub(super) quiets: MoveBuffer,
+    pub(super) captures: MoveBuffer,
 }
 
 #[derive(Default)]
-pub(super) struct Few {
+pub(super) struct MoveBuffer {
     moves: [Option<Move>; 32],
     count: usize,
 }
 
-impl Few {
+impl MoveBuffer {
     fn push(&mut self, m: Move) {
         if let Some(place) = self.moves.get_mut(self.count) {
             *place = Some(m);
@@ -65,20 +66,20 @@ impl Worker<'_> {
         mut beta: Value,
         depth: i32,
         ply: usize,
-        cut: bool,
+        cut_node: bool,
     ) -> Found {
         // 1. At the end of the depth only captures count.
         if depth <= 0 {
-            return self.quiesce::<PV>(position, alpha, beta, ply);
+            return self.quiescence::<PV>(position, alpha, beta, ply);
         }
-        self.visit(ply)?;
+        self.count_node(ply)?;
         if PV {
             self.frame_mut(ply).line.clear();
         }
 
         // 2. Draws by the rules, and mates too far away to matter.
         if ply > 0 {
-            if let Some(value) = self.settled(position, ply) {
+            if let Some(value) = self.terminal_value(position, ply) {
                 return Ok(value);
             }
             alpha = alpha.max(mated_after(ply));
@@ -90,77 +91,77 @@ impl Worker<'_> {
 
         // 3. What the table knows.
         let excluded = self.frame(ply).excluded;
-        let known = match excluded {
-            None => self.shared.table.probe(position.hash(), ply),
+        let tt_entry = match excluded {
+            None => self.shared.transposition_table.probe(position.hash(), ply),
             Some(_) => None,
         };
-        if let Some(entry) = known.filter(|entry| !PV && entry.depth >= depth) {
+        if let Some(entry) = tt_entry.filter(|entry| !PV && entry.depth >= depth) {
             // Near the fifty-move limit old values are no longer true.
-            if entry.settles(alpha, beta) && position.halfmove_clock() < 90 {
+            if entry.proves(alpha, beta) && position.halfmove_clock() < TT_CUTOFF_MAX_CLOCK {
                 return Ok(entry.value);
             }
         }
-        let table_move = known
+        let tt_move = tt_entry
             .and_then(|entry| entry.best)
             .filter(|&m| position.is_legal(m));
 
         // 4. What the position seems worth.
         let check = position.is_check();
         let raw = (!check)
-            .then(|| self.evaluate(position, ply, known.and_then(|entry| entry.evaluation)));
-        let evaluation = raw.map(|raw| self.corrected(position, raw));
-        self.frame_mut(ply).evaluation = evaluation;
+            .then(|| self.cached_eval(position, ply, tt_entry.and_then(|entry| entry.static_eval)));
+        let static_eval = raw.map(|raw| self.corrected_eval(position, raw));
+        self.frame_mut(ply).static_eval = static_eval;
         let mut node = Node {
             ply,
             depth,
-            evaluation,
-            improving: self.is_improving(ply, evaluation),
-            cut,
-            known,
+            static_eval,
+            improving: self.is_improving(ply, static_eval),
+            cut_node,
+            tt_entry,
         };
 
         // 5. Give up on positions that are far outside the window.
         if !PV
             && excluded.is_none()
-            && let Some(value) = self.outside_window(position, &node, alpha, beta)?
+            && let Some(value) = self.prune_node(position, &node, alpha, beta)?
         {
             return Ok(value);
         }
 
         // 6. Without a move from the table, a shallower search finds one.
-        if table_move.is_none() && depth >= 4 && (PV || cut) && excluded.is_none() {
+        if tt_move.is_none() && depth >= IIR_MIN_DEPTH && (PV || cut_node) && excluded.is_none() {
             node.depth -= 1;
         }
 
         // 7. The moves.
-        let hints = self.hints(ply, table_move);
-        let mut picker = Picker::new(hints, &self.pile);
+        let hints = self.hints(ply, tt_move);
+        let mut picker = MovePicker::new(hints, &self.move_stack);
         let mut tried = Tried::default();
         let (mut best, mut best_move) = (-INFINITE, None);
         let before = alpha;
         let mut number = 0;
-        while let Some(m) = picker.next(position, self.history, &mut self.pile) {
-            if Some(m) == excluded || ply == 0 && !self.is_wanted(m) {
+        while let Some(m) = picker.next(position, self.history, &mut self.move_stack) {
+            if Some(m) == excluded || ply == 0 && !self.is_root_move(m) {
                 continue;
             }
             number += 1;
-            let quiet = exchange::taken(position, m).is_none() && m.promotion().is_none();
+            let quiet = see::captured(position, m).is_none() && m.promotion().is_none();
             if ply > 0 && best > -MATE_FOUND {
-                if quiet && number > enough_moves(node.depth, node.improving) && !check {
+                if quiet && number > late_move_count(node.depth, node.improving) && !check {
                     picker.skip_quiets();
                 }
-                if self.is_futile(position, &node, m, quiet, number, alpha) {
+                if self.prune_move(position, &node, m, quiet, number, alpha) {
                     continue;
                 }
             }
 
-            // 8. A move that alone holds the position deserves a deeper look.
+            // 8. A move that alone holds the position deserves a full look.
             let mut extension = 0;
-            if ply > 0 && Some(m) == table_move && excluded.is_none() {
-                match self.singularity(position, &node, m, beta)? {
-                    Singularity::Extend(plies) => extension = plies,
-                    Singularity::Cut(value) => {
-                        picker.finish(&mut self.pile);
+            if ply > 0 && Some(m) == tt_move && excluded.is_none() {
+                match self.singular_extension(position, &node, m, beta)? {
+                    Singular::Extend(plies) => extension = plies,
+                    Singular::Cut(value) => {
+                        picker.finish(&mut self.move_stack);
                         return Ok(value);
                     }
                 }
@@ -168,27 +169,28 @@ impl Worker<'_> {
 
             // 9. Play it, shallower first if it comes late.
             let nodes = self.nodes;
-            let child = self.enter(position, m, ply);
+            let child = self.make_move(position, m, ply);
             let gives_check = child.is_check();
-            if extension == 0 && gives_check && self.extends_check(position, &node, m) {
+            if extension == 0 && gives_check && self.check_extension(position, &node, m) {
                 extension = 1;
             }
-            let deeper = node.depth - 1 + extension;
-            let late = node.depth >= 2 && number > 1 + i32::from(PV);
+            let full = node.depth - 1 + extension;
+            let late = node.depth >= LMR_MIN_DEPTH && number > 1 + i32::from(PV);
             let reduced = late.then(|| {
-                let less = self.reduction::<PV>(position, &node, m, quiet, number, gives_check);
-                (deeper - less / PLY).clamp(deeper.min(1), deeper)
+                let reduction =
+                    self.late_move_reduction::<PV>(position, &node, m, quiet, number, gives_check);
+                (full - reduction / LMR_PLY).clamp(full.min(1), full)
             });
-            let plan = Plan {
+            let depths = Depths {
                 first: number == 1,
-                deeper,
+                full,
                 reduced,
             };
-            let value = self.descend::<PV>(&child, &node, alpha, beta, plan)?;
-            self.leave();
+            let value = self.search_child::<PV>(&child, &node, alpha, beta, depths)?;
+            self.unmake_move();
             if ply == 0 {
                 let first = number == 1;
-                self.note_root_move(m, value, first || value > alpha, self.nodes - nodes, beta);
+                self.update_root_move(m, value, first || value > alpha, self.nodes - nodes, beta);
             }
 
             // 10. Is it the best so far, or so good that it need not be known
@@ -198,10 +200,10 @@ impl Worker<'_> {
                 if value > alpha {
                     best_move = Some(m);
                     if PV {
-                        self.extend_line(ply, m);
+                        self.update_pv(ply, m);
                     }
                     if value >= beta {
-                        self.reward(position, &node, m, &tried);
+                        self.update_history(position, &node, m, &tried);
                         break;
                     }
                     alpha = value;
@@ -213,7 +215,7 @@ impl Worker<'_> {
                 tried.captures.push(m);
             }
         }
-        picker.finish(&mut self.pile);
+        picker.finish(&mut self.move_stack);
 
         // 11. Mate and stalemate.
         if number == 0 {
@@ -227,53 +229,55 @@ impl Worker<'_> {
         // 12. Remember.
         if excluded.is_none() && !(ply == 0 && self.line_index > 0) {
             let bound = Bound::of(best, before, beta);
-            self.learn(position, &node, best, bound, best_move);
+            self.update_correction_history(position, &node, best, bound, best_move);
             let entry = Entry {
                 best: best_move,
                 value: best,
                 bound,
                 depth: node.depth,
-                evaluation: raw,
-                principal: PV || known.is_some_and(|entry| entry.principal),
+                static_eval: raw,
+                is_pv: PV || tt_entry.is_some_and(|entry| entry.is_pv),
             };
-            self.shared.table.store(position.hash(), ply, entry);
+            self.shared
+                .transposition_table
+                .store(position.hash(), ply, entry);
         }
         Ok(best)
     }
 
     /// The value of a move: with less depth and a narrow window first, with
     /// more only if it surprises.
-    fn descend<const PV: bool>(
+    fn search_child<const PV: bool>(
         &mut self,
         child: &Position,
         node: &Node,
         alpha: Value,
         beta: Value,
-        plan: Plan,
+        depths: Depths,
     ) -> Found {
         let ply = node.ply + 1;
-        let Plan {
+        let Depths {
             first,
-            deeper,
+            full,
             reduced,
-        } = plan;
+        } = depths;
         let mut value = Value::MAX;
         if let Some(reduced) = reduced {
             value = -self.search::<false>(child, -alpha - 1, -alpha, reduced, ply, true)?;
         }
         // Not reduced, or reduced and surprising.
-        if value > alpha && !(PV && first) && reduced.is_none_or(|reduced| reduced < deeper) {
-            value = -self.search::<false>(child, -alpha - 1, -alpha, deeper, ply, !node.cut)?;
+        if value > alpha && !(PV && first) && reduced.is_none_or(|reduced| reduced < full) {
+            value = -self.search::<false>(child, -alpha - 1, -alpha, full, ply, !node.cut_node)?;
         }
         if PV && (first || value > alpha) {
-            value = -self.search::<true>(child, -beta, -alpha, deeper, ply, false)?;
+            value = -self.search::<true>(child, -beta, -alpha, full, ply, false)?;
         }
         Ok(value)
     }
 
-    fn is_improving(&self, ply: usize, evaluation: Option<Value>) -> bool {
-        let earlier = |back: usize| self.frames[ply + BEFORE_ROOT - back].evaluation;
-        match (evaluation, earlier(2).or(earlier(4))) {
+    fn is_improving(&self, ply: usize, static_eval: Option<Value>) -> bool {
+        let earlier = |back: usize| self.frames[ply + BEFORE_ROOT - back].static_eval;
+        match (static_eval, earlier(2).or(earlier(4))) {
             (Some(now), Some(before)) => now > before,
             (Some(_), None) => true,
             (None, _) => false,
@@ -283,10 +287,10 @@ impl Worker<'_> {
 
 /// How a move is to be searched.
 #[derive(Clone, Copy)]
-struct Plan {
+struct Depths {
     /// Nothing was searched before it.
     first: bool,
-    deeper: i32,
+    full: i32,
     /// A late move is tried with less first.
     reduced: Option<i32>,
 }

@@ -1,98 +1,128 @@
-//! How much of the tree can be left out: margins, counts and reductions.
+//! Pruning: nodes and moves that are not searched.
 //!
-//! Everything is whole numbers, so that the same search visits the same nodes
-//! on every machine.
+//! | function                      | heuristic                              |
+//! |-------------------------------|----------------------------------------|
+//! | [`Worker::prune_node`]        | reverse futility, razoring, null move  |
+//! | [`late_move_count`]           | late-move pruning                      |
+//! | [`Worker::prune_move`]        | futility, history and SEE pruning      |
+//!
+//! The null move has a module of its own, [`null_move`](super::null_move).
 
-use crate::score::Value;
+use arrocco_rules::{Move, Position};
 
-/// The binary logarithm in 1/64, by squaring.
-const fn log2(number: u64) -> u64 {
-    let whole = 63 - number.leading_zeros() as u64;
-    // The mantissa, between one and two, in 1/2^32.
-    let mut mantissa = number << 32 >> whole;
-    let mut result = whole;
-    let mut bit = 0;
-    while bit < 6 {
-        mantissa = ((mantissa as u128 * mantissa as u128) >> 32) as u64;
-        result *= 2;
-        if mantissa >> 33 > 0 {
-            result += 1;
-            mantissa >>= 1;
-        }
-        bit += 1;
-    }
-    result
-}
-
-/// Plies in 1/1024.
-pub(super) const PLY: i32 = 1024;
-
-/// Reductions by depth and number of the move, in 1/1024 plies:
-/// 0.8 + ln(depth) · ln(number) / 2.3.
-static REDUCTIONS: [[u16; 64]; 64] = {
-    let mut table = [[0; 64]; 64];
-    let mut depth = 1;
-    while depth < 64 {
-        let mut number = 1;
-        while number < 64 {
-            // ln x = 0.6931 log2 x, and 0.6931² / 2.3 = 0.2089.
-            let product = log2(depth as u64) * log2(number as u64);
-            table[depth][number] = (820 + product * 2089 * 1024 / (10_000 * 4096)) as u16;
-            number += 1;
-        }
-        depth += 1;
-    }
-    table
+use super::late_move_reduction::base_reduction;
+use super::node::Node;
+use super::params::{
+    FUTILITY_BASE, FUTILITY_MAX_DEPTH, FUTILITY_SLOPE, HISTORY_PRUNING_MAX_DEPTH,
+    HISTORY_PRUNING_SLOPE, LATE_MOVE_PRUNING_BASE, LMR_PLY, RAZORING_BASE, RAZORING_FACTOR,
+    RAZORING_MAX_DEPTH, REVERSE_FUTILITY_MARGIN, REVERSE_FUTILITY_MAX_DEPTH, SEE_CAPTURE_MARGIN,
+    SEE_CAPTURE_MAX_DEPTH, SEE_QUIET_BASE, SEE_QUIET_FACTOR, SEE_QUIET_MAX_DEPTH,
 };
+use super::{Stopped, Worker};
+use crate::history::PieceTo;
+use crate::score::{Value, is_mate};
+use crate::see;
 
-/// By how much a late move is searched less deep at first, in 1/1024 plies.
-pub(super) fn reduction(depth: i32, number: i32) -> i32 {
-    i32::from(REDUCTIONS[depth.clamp(0, 63) as usize][number.clamp(0, 63) as usize])
+/// Reverse futility pruning: how far above beta a position must be.
+fn reverse_futility_margin(depth: i32, improving: bool) -> Value {
+    REVERSE_FUTILITY_MARGIN * (depth - i32::from(improving))
 }
 
-/// How far above the window a position must be to be given up as too good.
-pub(super) fn too_good_margin(depth: i32, improving: bool) -> Value {
-    78 * (depth - i32::from(improving))
+/// Razoring: how far below alpha a position must be.
+fn razoring_margin(depth: i32) -> Value {
+    RAZORING_BASE + RAZORING_FACTOR * depth * depth
 }
 
-/// How far below the window a position must be to be only quiesced.
-pub(super) fn hopeless_margin(depth: i32) -> Value {
-    220 + 260 * depth * depth
+/// Futility pruning: by how much a quiet move can be expected to raise the
+/// value.
+fn futility_margin(depth: i32) -> Value {
+    FUTILITY_BASE + FUTILITY_SLOPE * depth
 }
 
-/// After how many moves a shallow node stops trying quiet ones.
-pub(super) fn enough_moves(depth: i32, improving: bool) -> i32 {
-    (3 + depth * depth) / if improving { 1 } else { 2 }
+/// Late-move pruning: after how many moves a node tries no more quiet ones.
+pub(super) fn late_move_count(depth: i32, improving: bool) -> i32 {
+    (LATE_MOVE_PRUNING_BASE + depth * depth) / if improving { 1 } else { 2 }
 }
 
-/// How far a quiet move of a shallow node can be expected to lift the value.
-pub(super) fn futility_margin(depth: i32) -> Value {
-    95 + 105 * depth
-}
+impl Worker<'_> {
+    /// The value of a node that is so far outside the window that its moves
+    /// need not be searched one by one.
+    pub(super) fn prune_node(
+        &mut self,
+        position: &Position,
+        node: &Node,
+        alpha: Value,
+        beta: Value,
+    ) -> Result<Option<Value>, Stopped> {
+        let Some(static_eval) = node.static_eval else {
+            return Ok(None);
+        };
+        // A value from the transposition table is better than the evaluation.
+        let eval = match node.tt_entry {
+            Some(entry) if entry.proves(static_eval, static_eval) && !is_mate(entry.value) => {
+                entry.value
+            }
+            _ => static_eval,
+        };
+        let depth = node.depth;
 
-/// What history gains from a move that did well at this depth.
-pub(super) fn bonus(depth: i32) -> i32 {
-    (170 * depth - 90).min(1700)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_logarithm_is_a_logarithm() {
-        for (number, expected) in [(1, 0), (2, 64), (3, 101), (8, 192), (63, 382)] {
-            assert_eq!(log2(number), expected, "{number}");
+        // Reverse futility pruning: so far above beta that no move of the
+        // other side is expected to change it.
+        if depth <= REVERSE_FUTILITY_MAX_DEPTH
+            && !is_mate(beta)
+            && eval - reverse_futility_margin(depth, node.improving) >= beta
+        {
+            return Ok(Some((eval + beta) / 2));
         }
-    }
 
-    #[test]
-    fn later_moves_are_reduced_more() {
-        for depth in 2..63 {
-            for number in 2..63 {
-                assert!(reduction(depth, number) <= reduction(depth, number + 1));
-                assert!(reduction(depth, number) <= reduction(depth + 1, number));
+        // Razoring: so far below alpha that only captures can help.
+        if depth <= RAZORING_MAX_DEPTH && eval + razoring_margin(depth) < alpha {
+            let value = self.quiescence::<false>(position, alpha, alpha + 1, node.ply)?;
+            if value <= alpha {
+                return Ok(Some(value));
             }
         }
+        self.null_move(position, node, eval, static_eval, beta)
+    }
+
+    /// Whether a move is not worth searching. Only asked when another one has
+    /// a value, so that no node is left without one.
+    pub(super) fn prune_move(
+        &self,
+        position: &Position,
+        node: &Node,
+        m: Move,
+        quiet: bool,
+        number: i32,
+        alpha: Value,
+    ) -> bool {
+        let depth = node.depth;
+
+        // SEE pruning of captures.
+        if !quiet {
+            return depth <= SEE_CAPTURE_MAX_DEPTH
+                && !see::at_least(position, m, -SEE_CAPTURE_MARGIN * depth);
+        }
+        let reduced = (depth - base_reduction(depth, number) / LMR_PLY).max(0);
+
+        // Futility pruning.
+        if let Some(static_eval) = node.static_eval
+            && reduced <= FUTILITY_MAX_DEPTH
+            && static_eval + futility_margin(reduced) <= alpha
+        {
+            return true;
+        }
+
+        // History pruning.
+        let piece_to = PieceTo::new(position, m);
+        let previous = self.previous(node.ply);
+        let history = self.history.quiet(position.turn(), m, piece_to, previous);
+        if reduced <= HISTORY_PRUNING_MAX_DEPTH && history < -HISTORY_PRUNING_SLOPE * depth {
+            return true;
+        }
+
+        // SEE pruning of quiet moves.
+        let most_lost = SEE_QUIET_FACTOR * reduced * reduced + SEE_QUIET_BASE;
+        reduced <= SEE_QUIET_MAX_DEPTH && !see::at_least(position, m, -most_lost)
     }
 }

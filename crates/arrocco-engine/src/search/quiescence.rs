@@ -2,81 +2,94 @@
 
 use arrocco_rules::{Move, Position};
 
+use super::params::{DELTA_MARGIN, QUIESCENCE_MAX_NODES};
 use super::{Found, Worker};
-use crate::exchange;
-use crate::picker::Picker;
+use crate::move_picker::MovePicker;
 use crate::score::{Value, is_mate, mated_after};
-use crate::table::{Bound, Entry};
-
-/// A capture must come within this of the window to be worth a look.
-const MARGIN: Value = 180;
+use crate::see;
+use crate::transposition::{Bound, Entry};
 
 impl Worker<'_> {
     /// Captures only, all moves in check. The side to move need not take: what
     /// it has counts.
-    pub(super) fn quiesce<const PV: bool>(
+    pub(super) fn quiescence<const PV: bool>(
+        &mut self,
+        position: &Position,
+        alpha: Value,
+        beta: Value,
+        ply: usize,
+    ) -> Found {
+        self.quiescence_end = self.nodes + QUIESCENCE_MAX_NODES;
+        self.quiescence_node::<PV>(position, alpha, beta, ply)
+    }
+
+    fn quiescence_node<const PV: bool>(
         &mut self,
         position: &Position,
         mut alpha: Value,
         beta: Value,
         ply: usize,
     ) -> Found {
-        self.visit(ply)?;
+        self.count_node(ply)?;
         if PV {
             self.frame_mut(ply).line.clear();
         }
-        if let Some(value) = self.settled(position, ply) {
+        if let Some(value) = self.terminal_value(position, ply) {
             return Ok(value);
         }
-        let known = self.shared.table.probe(position.hash(), ply);
-        if let Some(entry) = known.filter(|entry| !PV && entry.settles(alpha, beta)) {
+        let tt_entry = self.shared.transposition_table.probe(position.hash(), ply);
+        if let Some(entry) = tt_entry.filter(|entry| !PV && entry.proves(alpha, beta)) {
             return Ok(entry.value);
+        }
+        if self.nodes > self.quiescence_end {
+            let static_eval = self.cached_eval(position, ply, tt_entry.and_then(|e| e.static_eval));
+            return Ok(self.corrected_eval(position, static_eval));
         }
 
         // 1. Taking nothing, unless there is a check to answer.
         let before = alpha;
         let raw = (!position.is_check())
-            .then(|| self.evaluate(position, ply, known.and_then(|entry| entry.evaluation)));
-        let stand = raw.map(|raw| self.stand(position, raw, known));
-        let mut best = stand.unwrap_or(mated_after(ply));
-        if stand.is_some_and(|stand| stand >= beta) {
+            .then(|| self.cached_eval(position, ply, tt_entry.and_then(|entry| entry.static_eval)));
+        let stand_pat = raw.map(|raw| self.stand_pat(position, raw, tt_entry));
+        let mut best = stand_pat.unwrap_or(mated_after(ply));
+        if stand_pat.is_some_and(|stand_pat| stand_pat >= beta) {
             return Ok(best);
         }
         alpha = alpha.max(best);
 
         // 2. The captures, or the ways out of check.
-        let hints = self.hints(ply, quiet_end(position, known, stand.is_none()));
-        let mut picker = match stand {
-            Some(_) => Picker::captures(hints, 0, &self.pile),
-            None => Picker::new(hints, &self.pile),
+        let hints = self.hints(ply, usable_tt_move(position, tt_entry, stand_pat.is_none()));
+        let mut picker = match stand_pat {
+            Some(_) => MovePicker::captures(hints, 0, &self.move_stack),
+            None => MovePicker::new(hints, &self.move_stack),
         };
         let mut best_move = None;
-        while let Some(m) = picker.next(position, self.history, &mut self.pile) {
-            if let Some(stand) = stand {
-                let hope = stand + MARGIN + exchange::gain(position, m);
-                if hope <= alpha && !is_mate(best) {
-                    best = best.max(hope);
+        while let Some(m) = picker.next(position, self.history, &mut self.move_stack) {
+            if let Some(stand_pat) = stand_pat {
+                let most = stand_pat + DELTA_MARGIN + see::gain(position, m);
+                if most <= alpha && !is_mate(best) {
+                    best = best.max(most);
                     continue;
                 }
             } else if best_move.is_some() && !is_mate(best) {
                 // One way out was found; quiet ones need not all be tried.
                 picker.skip_quiets();
             }
-            let child = self.enter(position, m, ply);
-            let value = -self.quiesce::<PV>(&child, -beta, -alpha, ply + 1)?;
-            self.leave();
+            let child = self.make_move(position, m, ply);
+            let value = -self.quiescence_node::<PV>(&child, -beta, -alpha, ply + 1)?;
+            self.unmake_move();
             best = best.max(value);
             if value > alpha {
                 (alpha, best_move) = (value, Some(m));
                 if PV {
-                    self.extend_line(ply, m);
+                    self.update_pv(ply, m);
                 }
                 if value >= beta {
                     break;
                 }
             }
         }
-        picker.finish(&mut self.pile);
+        picker.finish(&mut self.move_stack);
 
         // 3. Remember.
         let entry = Entry {
@@ -84,30 +97,32 @@ impl Worker<'_> {
             value: best,
             bound: Bound::of(best, before, beta),
             depth: 0,
-            evaluation: raw,
-            principal: PV || known.is_some_and(|entry| entry.principal),
+            static_eval: raw,
+            is_pv: PV || tt_entry.is_some_and(|entry| entry.is_pv),
         };
-        self.shared.table.store(position.hash(), ply, entry);
+        self.shared
+            .transposition_table
+            .store(position.hash(), ply, entry);
         Ok(best)
     }
 
     /// What the side to move has without taking anything. The table may have
-    /// looked further than the evaluation.
-    fn stand(&self, position: &Position, raw: Value, known: Option<Entry>) -> Value {
-        let evaluation = self.corrected(position, raw);
-        match known {
-            Some(entry) if entry.settles(evaluation, evaluation) && !is_mate(entry.value) => {
+    /// looked further than the static_eval.
+    fn stand_pat(&self, position: &Position, raw: Value, tt_entry: Option<Entry>) -> Value {
+        let static_eval = self.corrected_eval(position, raw);
+        match tt_entry {
+            Some(entry) if entry.proves(static_eval, static_eval) && !is_mate(entry.value) => {
                 entry.value
             }
-            _ => evaluation,
+            _ => static_eval,
         }
     }
 }
 
 /// The move of the table, if it is legal and belongs here: in check any does,
 /// otherwise only captures that do not lose.
-fn quiet_end(position: &Position, known: Option<Entry>, check: bool) -> Option<Move> {
-    let m = known?.best?;
-    let wins = || exchange::gain(position, m) > 0 && exchange::brings(position, m, 0);
+fn usable_tt_move(position: &Position, tt_entry: Option<Entry>, check: bool) -> Option<Move> {
+    let m = tt_entry?.best?;
+    let wins = || see::gain(position, m) > 0 && see::at_least(position, m, 0);
     (position.is_legal(m) && (check || wins())).then_some(m)
 }

@@ -13,7 +13,7 @@ oracle_serve(Request) :-
     flush_output,
     oracle_serve.
 
-oracle_answer(tell(Facts)) :-
+oracle_answer(set_facts(Facts)) :-
     retractall(man(_, _, _, _)),
     retractall(turn(_)),
     retractall(castling_right(_, _)),

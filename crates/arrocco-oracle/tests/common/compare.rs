@@ -62,7 +62,7 @@ pub(crate) fn all<P: Prolog>(
 fn one<P: Prolog>(theory: &mut Theory<P>, case: &Case) -> Result<Vec<Move>, String> {
     let position = case.position();
     theory
-        .tell(&case.facts())
+        .set_facts(&case.facts())
         .map_err(|error| error.to_string())?;
     let found = theory.legal_moves().map_err(|error| error.to_string())?;
     same_moves(&found, &position.legal_moves())?;

@@ -21,7 +21,7 @@ pub(crate) fn say(line: &str) {
 
 /// The theory on SWI-Prolog.
 ///
-/// Without `swipl` there is nothing to test with: at a desk that is said and
+/// Without `swipl` there is nothing to test with: on a developer's machine that is said and
 /// let pass, on CI it fails.
 pub(crate) fn swi() -> Option<Theory<Swi>> {
     started(Swi::start())
@@ -66,15 +66,17 @@ pub(crate) fn rows<P: Prolog>(theory: &mut Theory<P>, goal: &str) -> Vec<String>
     ask(theory, goal).rows.iter().map(text).collect()
 }
 
-/// Tells the theory about a position given as FEN.
-pub(crate) fn tell<P: Prolog>(theory: &mut Theory<P>, fen: &str) {
+/// States a position given as FEN.
+pub(crate) fn set_fen<P: Prolog>(theory: &mut Theory<P>, fen: &str) {
     let setup = arrocco_notation::fen::parse_setup(fen).unwrap();
-    theory.tell(&Facts::try_from(&setup).unwrap()).unwrap();
+    theory.set_facts(&Facts::try_from(&setup).unwrap()).unwrap();
 }
 
-/// Tells the theory about a drawn board, kings or no kings.
-pub(crate) fn tell_drawn<P: Prolog>(theory: &mut Theory<P>, board: &Board) {
-    theory.tell(&Facts::of_board(board, Color::White)).unwrap();
+/// States a drawn board, with or without kings.
+pub(crate) fn set_drawn<P: Prolog>(theory: &mut Theory<P>, board: &Board) {
+    theory
+        .set_facts(&Facts::of_board(board, Color::White))
+        .unwrap();
 }
 
 /// The squares of a drawing, rank 8 first, with what stands in each cell
@@ -94,10 +96,10 @@ fn cells(drawing: &str) -> Vec<(Square, char)> {
     cells
 }
 
-/// The men of a drawing (S-10); `X` marks are not men.
+/// The pieces of a drawing (S-10); `X` marks are not pieces.
 pub(crate) fn drawn(drawing: &str) -> Board {
-    let man = |(square, letter): (Square, char)| Some((square, Piece::from_char(letter)?));
-    cells(drawing).into_iter().filter_map(man).collect()
+    let piece = |(square, letter): (Square, char)| Some((square, Piece::from_char(letter)?));
+    cells(drawing).into_iter().filter_map(piece).collect()
 }
 
 /// The squares marked `X` in a drawing (S-11).

@@ -6,7 +6,7 @@ use arrocco_rules::{Bitboard, MoveKind, Position, Role, Setup, attacks};
 
 /// A position as the last move left it, and a name for messages. The en
 /// passant square is that of any double step, so that the theory has to find
-/// out by itself whether somebody may take there.
+/// out by itself whether a pawn may capture there.
 pub(crate) struct Case {
     pub(crate) name: String,
     pub(crate) setup: Setup,

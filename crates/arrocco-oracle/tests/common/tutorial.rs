@@ -2,7 +2,7 @@
 
 use arrocco_oracle::{Prolog, Theory};
 
-use super::{ask, tell};
+use super::{ask, set_fen};
 
 /// A query of the page: the position it is about, the goal, the table below it.
 struct Query {
@@ -38,7 +38,7 @@ pub(crate) fn check<P: Prolog>(theory: &mut Theory<P>) {
     let queries = queries();
     assert_eq!(queries.len(), 10, "the page promises ten queries");
     for query in queries {
-        tell(theory, &query.position);
+        set_fen(theory, &query.position);
         let table = ask(theory, &query.goal).to_string();
         assert_eq!(table, query.table, "{}\n{table}", query.goal);
     }

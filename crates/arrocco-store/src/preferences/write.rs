@@ -1,4 +1,4 @@
-//! From preferences to a file.
+//! Writing preferences to a file.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -6,18 +6,17 @@ use std::path::Path;
 
 use toml_edit::{Item, Table, TableLike, Value};
 
-use super::kind::Kind;
+use super::value::PreferenceValue;
 use super::{Preferences, ROOT, Source, Visitor};
 use crate::file::{beside, folder_of, sync_folder};
 
 impl Preferences {
-    /// Writes the file, as a whole or not at all: whoever reads it meanwhile
-    /// sees the old one or the new one. A file that is no TOML is kept beside
-    /// it, under another name.
+    /// Replaces the file atomically. A file that is not TOML is copied under
+    /// another name before.
     ///
     /// # Errors
     ///
-    /// If it cannot be written. The file is then as it was.
+    /// If it cannot be written. The file is then unchanged.
     pub fn save(&mut self, path: &Path) -> io::Result<()> {
         let text = self.to_toml();
         fs::create_dir_all(folder_of(path))?;
@@ -34,7 +33,7 @@ impl Preferences {
     /// The text of the file.
     pub fn to_toml(&mut self) -> String {
         let source = std::mem::take(&mut self.source);
-        let mut writer = Writer { source };
+        let mut writer = TomlWriter { source };
         self.each(&mut writer);
         self.source = writer.source;
         self.source.document.to_string()
@@ -57,13 +56,13 @@ fn free_name(path: &Path) -> std::path::PathBuf {
 }
 
 /// Writes the preferences into the text they came from.
-struct Writer {
+struct TomlWriter {
     source: Source,
 }
 
-impl Writer {
-    /// The table of a name, made if there is none. Nothing if something else
-    /// has its name: that is not ours to remove.
+impl TomlWriter {
+    /// The table of a name, created if it does not exist. `None` if the name is
+    /// an entry that is not a table; it is not removed.
     fn table(&mut self, name: &str) -> Option<&mut dyn TableLike> {
         let root = self.source.document.as_table_mut();
         match name {
@@ -90,7 +89,7 @@ impl Writer {
         };
         match table.get_mut(name).and_then(Item::as_value_mut) {
             Some(old) => {
-                // A comment behind the value belongs to the person.
+                // Keep a comment behind the value.
                 *value.decor_mut() = old.decor().clone();
                 *old = value;
             }
@@ -99,8 +98,13 @@ impl Writer {
     }
 }
 
-impl Visitor for Writer {
-    fn visit<T: Kind>(&mut self, table: &'static str, name: &'static str, value: &mut Option<T>) {
+impl Visitor for TomlWriter {
+    fn visit<T: PreferenceValue>(
+        &mut self,
+        table: &'static str,
+        name: &'static str,
+        value: &mut Option<T>,
+    ) {
         let is_bad = self.source.bad.contains(&(table, name));
         match value {
             Some(value) => {

@@ -1,4 +1,4 @@
-//! What the tests of the store share.
+//! Helpers of the tests.
 #![allow(dead_code, reason = "every test file uses some of it")]
 
 use std::path::{Path, PathBuf};
@@ -58,7 +58,7 @@ impl Folder {
     }
 }
 
-/// The game everybody uses.
+/// The current game.
 pub(crate) fn id() -> GameId {
     GameId::current()
 }
@@ -112,9 +112,9 @@ pub(crate) fn game_on(table: &Table) -> &Game {
 }
 
 /// The game as the file has it.
-pub(crate) fn kept(store: &Store, id: &GameId, now: Millis) -> Game {
+pub(crate) fn stored(store: &Store, id: &GameId, now: Millis) -> Game {
     let game = store
-        .look(id, now)
+        .read(id, now)
         .unwrap_or_else(|error| panic!("{error}"));
     game.expect("it was kept")
 }

@@ -1,5 +1,5 @@
 //! The program that plays and confirms. It is this very test, started once more
-//! with `ARROCCO_CHILD` telling it how to go about it.
+//! with `ARROCCO_CHILD` set to a [`Manner`].
 
 use std::env;
 use std::io::{BufReader, Write};
@@ -14,7 +14,7 @@ use arrocco_store::Store;
 
 use crate::common::*;
 
-/// How far somebody has got: which game, which ply, what is left on the clocks,
+/// How far the games have got: which game, which ply, what is left on the clocks,
 /// which position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Progress {
@@ -48,7 +48,7 @@ impl Progress {
     }
 }
 
-/// How the program goes about it.
+/// When the program confirms.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Manner {
     /// Confirms what is durable.
@@ -122,8 +122,8 @@ fn confirm(progress: Progress) {
 fn say(line: &str) {
     let mut out = std::io::stdout().lock();
     out.write_all(format!("{line}\n").as_bytes())
-        .expect("somebody listens");
-    out.flush().expect("somebody listens");
+        .expect("a reader");
+    out.flush().expect("a reader");
 }
 
 /// What a careless program claims before it is true.

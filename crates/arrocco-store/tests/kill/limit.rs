@@ -36,6 +36,6 @@ fn when_no_file_may_grow_the_move_is_refused_and_all_before_are_kept() {
     let confirmed = said.lines().filter_map(Progress::parse).next_back();
     let store = folder.open();
     assert_eq!(store.damage(), None);
-    let game = kept(&store, &id(), NOW);
+    let game = stored(&store, &id(), NOW);
     assert_eq!(Some(Progress::of(&game, NOW)), confirmed);
 }

@@ -1,13 +1,15 @@
-//! A program that plays and confirms its moves is killed at random moments,
-//! again and again: no confirmed move may be lost, every file must open.
+//! A program that plays and confirms its moves is killed at random moments: no
+//! confirmed move may be lost, every file must open.
 //!
 //! 200 times, or as often as `ARROCCO_KILLS` says.
 
+mod calls;
 mod child;
 #[path = "../common/mod.rs"]
 mod common;
 mod limit;
 mod order;
+mod strace;
 
 use std::env;
 use std::io::BufRead;
@@ -44,7 +46,7 @@ impl Moment {
     }
 }
 
-/// Lets the program play and kills it. The answer is the last it confirmed.
+/// Lets the program play and kills it. Returns the last it confirmed.
 fn play_and_kill(file: &Path, manner: Manner, moment: Moment) -> Option<Progress> {
     let (mut child, mut out) = child::start(child::command(file, manner));
     let mut last = None;
@@ -78,13 +80,18 @@ fn next_confirmed(out: &mut impl BufRead, line: &mut String) -> Option<Progress>
 }
 
 /// Whether the file holds what was confirmed, and at most one step more, which
-/// was durable before it could be confirmed. The answer is what it holds.
+/// was durable before it could be confirmed. Returns what it holds.
 fn check(file: &Path, confirmed: &Progress) -> Result<Progress, String> {
     let store = Store::open(file).map_err(|error| error.to_string())?;
     if let Some(damage) = store.damage() {
         return Err(format!("{damage:?}"));
     }
-    let game = store.look(&id(), NOW).map_err(|error| error.to_string())?;
+    check_progress(&store, confirmed)
+}
+
+/// The same of a store that is open.
+fn check_progress(store: &Store, confirmed: &Progress) -> Result<Progress, String> {
+    let game = store.read(&id(), NOW).map_err(|error| error.to_string())?;
     let kept = game
         .map(|game| Progress::of(&game, NOW))
         .unwrap_or_default();
@@ -102,8 +109,8 @@ fn check(file: &Path, confirmed: &Progress) -> Result<Progress, String> {
 }
 
 fn kills() -> usize {
-    let wanted = env::var("ARROCCO_KILLS").ok();
-    wanted.and_then(|text| text.parse().ok()).unwrap_or(200)
+    let count = env::var("ARROCCO_KILLS").ok();
+    count.and_then(|text| text.parse().ok()).unwrap_or(200)
 }
 
 #[test]

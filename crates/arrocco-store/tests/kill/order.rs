@@ -3,10 +3,10 @@
 //! sync, confirm, in this order. Needs strace; without it there is a note.
 
 use std::fs;
-use std::process::Command as Process;
 
 use crate::child::{self, Manner};
 use crate::common::*;
+use crate::strace;
 
 const MOVES: usize = 40;
 
@@ -37,34 +37,14 @@ impl Call {
     }
 }
 
-fn strace(arguments: &[&str], child: &Process) -> Process {
-    let mut strace = Process::new("strace");
-    strace.args(["-f", "-y", "--seccomp-bpf"]).args(arguments);
-    strace.arg(child.get_program()).args(child.get_args());
-    for (name, value) in child.get_envs() {
-        strace.env(name, value.unwrap_or_default());
-    }
-    strace.env("ARROCCO_MOVES", MOVES.to_string());
-    strace
-}
-
-/// Whether strace is there and may watch.
-fn can_watch() -> bool {
-    let tried = Process::new("strace").args(["-f", "true"]).output();
-    let works = tried.is_ok_and(|output| output.status.success());
-    if !works {
-        eprintln!("note: strace is missing or may not watch; the order was not checked");
-    }
-    works
-}
-
 fn calls_of(manner: Manner) -> Vec<Call> {
     let folder = Folder::new();
     let trace = folder.path().join("trace");
     let trace_name = trace.to_str().expect("a plain name");
     let watched = "trace=write,pwrite64,fdatasync,fsync";
     let child = child::command(&folder.file(), manner);
-    let output = strace(&["-o", trace_name, "-e", watched], &child)
+    let arguments = ["--seccomp-bpf", "-o", trace_name, "-e", watched].map(Into::into);
+    let output = strace::around(&child, &arguments, MOVES)
         .output()
         .expect("strace");
     assert!(output.status.success(), "{output:?}");
@@ -84,7 +64,7 @@ fn is_in_order(calls: &[Call]) -> bool {
 
 #[test]
 fn a_move_is_written_then_synced_then_confirmed() {
-    if !can_watch() {
+    if strace::is_missing() {
         return;
     }
     let calls = calls_of(Manner::Careful);
@@ -95,7 +75,7 @@ fn a_move_is_written_then_synced_then_confirmed() {
 
 #[test]
 fn a_program_that_confirms_first_is_out_of_order() {
-    if can_watch() {
+    if !strace::is_missing() {
         assert!(!is_in_order(&calls_of(Manner::Careless)));
     }
 }
@@ -104,14 +84,15 @@ fn a_program_that_confirms_first_is_out_of_order() {
 /// confirmed, not even when the next sync would succeed.
 #[test]
 fn nothing_is_confirmed_after_a_failed_sync() {
-    if !can_watch() {
+    if strace::is_missing() {
         return;
     }
     let folder = Folder::new();
     drop(folder.open());
     let fault = "inject=fdatasync,fsync:error=EIO:when=12";
     let child = child::command(&folder.file(), Manner::Careful);
-    let output = strace(&["-o", "/dev/null", "-e", fault], &child)
+    let arguments = ["--seccomp-bpf", "-o", "/dev/null", "-e", fault].map(Into::into);
+    let output = strace::around(&child, &arguments, MOVES)
         .output()
         .expect("strace");
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
@@ -126,6 +107,6 @@ fn nothing_is_confirmed_after_a_failed_sync() {
     );
     let confirmed = lines.len() - 1;
     assert!((5..MOVES).contains(&confirmed), "{said}");
-    let game = kept(&folder.open(), &id(), NOW);
+    let game = stored(&folder.open(), &id(), NOW);
     assert!(game.ply() + 1 >= confirmed, "{said}");
 }

@@ -1,0 +1,267 @@
+//! In which order the moves of a node are tried.
+//!
+//! The move of the table first, then captures that do not lose, then quiet
+//! moves, then the losing captures. Moves are found stage by stage: most nodes
+//! end after the first few, and never ask for the rest.
+
+use arrocco_rules::{Move, Position, Role};
+
+use crate::history::{History, PieceTo};
+use crate::search::params::{CAPTURE_VALUE_FACTOR, KILLER_BONUS, UNDERPROMOTION_VALUE};
+use crate::see;
+
+/// A move and how promising it looks.
+#[derive(Clone, Copy)]
+pub(crate) struct ScoredMove {
+    m: Move,
+    score: i32,
+}
+
+/// Where every node of a thread keeps its moves: one list, used as a stack, so
+/// that no node has to clear one of its own.
+pub(crate) type MoveStack = Vec<ScoredMove>;
+
+/// What orders the moves of a node besides the moves themselves.
+#[derive(Clone, Copy)]
+pub(crate) struct OrderingHints {
+    pub(crate) tt_move: Option<Move>,
+    pub(crate) killer: Option<Move>,
+    /// What was played one, two and four plies before.
+    pub(crate) previous: [PieceTo; 3],
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    TtMove,
+    GenerateCaptures,
+    GoodCaptures,
+    GenerateQuiets,
+    Quiets,
+    BadCaptures,
+}
+
+/// Hands out the moves of one node. It leaves the pile as it was when
+/// [`finish`](Picker::finish) is called.
+pub(crate) struct MovePicker {
+    stage: Stage,
+    hints: OrderingHints,
+    /// Captures below this are kept for the end, or never come.
+    see_threshold: i32,
+    with_quiets: bool,
+    with_bad_captures: bool,
+    /// Where this node's part of the pile begins; losing captures gather here.
+    start: usize,
+    bad: usize,
+    /// The next move to hand out.
+    next: usize,
+    end: usize,
+}
+
+impl MovePicker {
+    /// All moves. The move of the table must be legal.
+    pub(crate) fn new(hints: OrderingHints, move_stack: &MoveStack) -> MovePicker {
+        MovePicker {
+            stage: Stage::TtMove,
+            hints,
+            see_threshold: 0,
+            with_quiets: true,
+            with_bad_captures: true,
+            start: move_stack.len(),
+            bad: move_stack.len(),
+            next: move_stack.len(),
+            end: move_stack.len(),
+        }
+    }
+
+    /// Captures and promotions that bring at least this much.
+    pub(crate) fn captures(
+        hints: OrderingHints,
+        see_threshold: i32,
+        move_stack: &MoveStack,
+    ) -> MovePicker {
+        MovePicker {
+            see_threshold,
+            with_quiets: false,
+            with_bad_captures: false,
+            ..MovePicker::new(hints, move_stack)
+        }
+    }
+
+    /// Leaves out the quiet moves that have not come yet.
+    pub(crate) fn skip_quiets(&mut self) {
+        self.with_quiets = false;
+        if self.stage == Stage::Quiets {
+            self.begin_bad_captures();
+        }
+    }
+
+    pub(crate) fn finish(self, move_stack: &mut MoveStack) {
+        move_stack.truncate(self.start);
+    }
+
+    pub(crate) fn next(
+        &mut self,
+        position: &Position,
+        history: &History,
+        move_stack: &mut MoveStack,
+    ) -> Option<Move> {
+        loop {
+            match self.stage {
+                Stage::TtMove => {
+                    self.stage = Stage::GenerateCaptures;
+                    if self.hints.tt_move.is_some() {
+                        return self.hints.tt_move;
+                    }
+                }
+                Stage::GenerateCaptures => self.generate_captures(position, history, move_stack),
+                Stage::GoodCaptures => match self.good_capture(position, move_stack) {
+                    Some(m) => return Some(m),
+                    None => self.stage = Stage::GenerateQuiets,
+                },
+                Stage::GenerateQuiets if self.with_quiets => {
+                    self.generate_quiets(position, history, move_stack);
+                }
+                Stage::GenerateQuiets => self.begin_bad_captures(),
+                Stage::Quiets => match self.best(move_stack) {
+                    Some(candidate) => return Some(candidate.m),
+                    None => self.begin_bad_captures(),
+                },
+                Stage::BadCaptures => return self.bad_capture(move_stack),
+            }
+        }
+    }
+
+    fn generate_captures(
+        &mut self,
+        position: &Position,
+        history: &History,
+        move_stack: &mut MoveStack,
+    ) {
+        let tt_move = self.hints.tt_move;
+        position.for_each_tactical(|m| {
+            if Some(m) != tt_move {
+                let score = capture_score(position, history, m);
+                move_stack.push(ScoredMove { m, score });
+            }
+        });
+        self.end = move_stack.len();
+        self.stage = Stage::GoodCaptures;
+    }
+
+    fn good_capture(&mut self, position: &Position, move_stack: &mut MoveStack) -> Option<Move> {
+        while let Some(candidate) = self.best(move_stack) {
+            if see::at_least(position, candidate.m, self.see_threshold) {
+                return Some(candidate.m);
+            }
+            move_stack[self.bad] = candidate;
+            self.bad += 1;
+        }
+        None
+    }
+
+    fn generate_quiets(
+        &mut self,
+        position: &Position,
+        history: &History,
+        move_stack: &mut MoveStack,
+    ) {
+        let OrderingHints {
+            tt_move,
+            killer,
+            previous,
+        } = self.hints;
+        let turn = position.turn();
+        position.for_each_quiet(|m| {
+            if Some(m) != tt_move {
+                let piece_to = PieceTo::new(position, m);
+                let mut score = history.quiet(turn, m, piece_to, previous);
+                if Some(m) == killer {
+                    score += KILLER_BONUS;
+                }
+                move_stack.push(ScoredMove { m, score });
+            }
+        });
+        self.next = self.end;
+        self.end = move_stack.len();
+        self.stage = Stage::Quiets;
+    }
+
+    fn begin_bad_captures(&mut self) {
+        self.stage = Stage::BadCaptures;
+        self.next = self.start;
+    }
+
+    fn bad_capture(&mut self, move_stack: &MoveStack) -> Option<Move> {
+        if !self.with_bad_captures {
+            return None;
+        }
+        let candidate = move_stack[self.next..self.bad].first()?;
+        self.next += 1;
+        Some(candidate.m)
+    }
+
+    /// Takes the most promising of the moves that are left. Of equals the
+    /// first stays first, so that the order is the same on every machine.
+    fn best(&mut self, move_stack: &mut MoveStack) -> Option<ScoredMove> {
+        let rest = &mut move_stack[self.next..self.end];
+        let (mut at, mut most) = (0, rest.first()?.score);
+        for (i, candidate) in rest.iter().enumerate().skip(1) {
+            if candidate.score > most {
+                (at, most) = (i, candidate.score);
+            }
+        }
+        rest.swap(0, at);
+        self.next += 1;
+        Some(rest[0])
+    }
+}
+
+/// The biggest prey first; history decides between equals. Promotions to less
+/// than a queen come last.
+fn capture_score(position: &Position, history: &History, m: Move) -> i32 {
+    let taken = see::captured(position, m);
+    let value = taken.map_or(0, see::piece_value);
+    let promotion = match m.promotion() {
+        Some(Role::Queen) => see::piece_value(Role::Queen),
+        Some(_) => UNDERPROMOTION_VALUE,
+        None => 0,
+    };
+    CAPTURE_VALUE_FACTOR * (value + promotion) + history.capture(PieceTo::new(position, m), taken)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Random;
+
+    /// Every legal move comes exactly once, whatever the table suggests.
+    #[test]
+    fn every_legal_move_comes_once() {
+        let mut random = Random::new(11);
+        let history = History::new();
+        let mut move_stack = MoveStack::new();
+        for _ in 0..500 {
+            let position = random.position(150);
+            let legal = position.legal_moves();
+            let tt_move = (!legal.is_empty() && random.below(2) == 0)
+                .then(|| legal[random.below(legal.len())]);
+            let hints = OrderingHints {
+                tt_move,
+                killer: legal.first().copied(),
+                previous: [PieceTo::NONE; 3],
+            };
+            let mut picker = MovePicker::new(hints, &move_stack);
+            let mut picked = Vec::new();
+            while let Some(m) = picker.next(&position, &history, &mut move_stack) {
+                picked.push(m);
+            }
+            picker.finish(&mut move_stack);
+            assert!(move_stack.is_empty());
+            assert!(tt_move.is_none() || picked.first() == tt_move.as_ref());
+            let mut expected = legal.to_vec();
+            picked.sort_unstable_by_key(|m| m.to_bits());
+            expected.sort_unstable_by_key(|m| m.to_bits());
+            assert_eq!(picked, expected, "{position:?}");
+        }
+    }
+}

@@ -1,0 +1,294 @@
+//! Which move: iteration after iteration, each a ply deeper than the last.
+
+use std::time::Duration;
+
+use arrocco_rules::Move;
+
+use super::params::{
+    ASPIRATION_MAX_REDUCTION, ASPIRATION_MAX_WINDOW, ASPIRATION_MIN_DEPTH, ASPIRATION_WINDOW,
+    FIRST_ITERATION_NODES,
+};
+use super::{Stopped, Worker};
+use crate::score::{INFINITE, MAX_PLY, Score, Value, is_mate};
+use crate::time::Confidence;
+use crate::transposition::Bound;
+
+/// A move of the root and what is known of it.
+#[derive(Clone, Debug)]
+pub(crate) struct RootMove {
+    pub(crate) m: Move,
+    /// From the iteration that runs; `-INFINITE` if it did not reach this
+    /// move, or only to refute it.
+    value: Value,
+    /// From the last iteration that gave a value; before the first one the
+    /// static evaluation of the root.
+    pub(super) last: Value,
+    bound: Bound,
+    deepest: usize,
+    nodes: u64,
+    pub(crate) line: Vec<Move>,
+}
+
+impl RootMove {
+    pub(crate) fn new(m: Move) -> RootMove {
+        RootMove {
+            m,
+            value: -INFINITE,
+            last: -INFINITE,
+            bound: Bound::Exact,
+            deepest: 0,
+            nodes: 0,
+            line: vec![m],
+        }
+    }
+
+    pub(crate) fn score(&self) -> Score {
+        Score::new(if self.value == -INFINITE {
+            self.last.max(1 - INFINITE)
+        } else {
+            self.value
+        })
+    }
+}
+
+/// What the search has found so far, for whoever listens.
+#[derive(Clone, Debug)]
+pub struct Progress<'a> {
+    /// The depth of the iteration, in plies.
+    pub depth: u32,
+    /// The longest line looked at, in plies.
+    pub deepest: u32,
+    /// Which of the best lines this is, from 1.
+    pub rank: usize,
+    /// What the line is worth to the side to move.
+    pub score: Score,
+    /// Whether the score is only a bound.
+    pub bound: Bound,
+    /// The positions looked at by all threads.
+    pub nodes: u64,
+    /// The time since the search was asked for.
+    pub time: Duration,
+    /// How full the table is, in thousandths.
+    pub fullness: u32,
+    /// The line.
+    pub line: &'a [Move],
+}
+
+/// Who hears of the progress.
+pub(crate) type Listener<'a> = dyn FnMut(&Progress<'_>) + 'a;
+
+impl Worker<'_> {
+    /// Searches until a limit is reached. Afterwards the best move comes first
+    /// in [`into_moves`](Worker::into_moves).
+    pub(crate) fn iterative_deepening(&mut self, lines: usize, listener: &mut Listener) {
+        let limits = self.shared.limits;
+        let most = limits.depth.map_or(MAX_PLY as u32 - 8, |depth| {
+            depth.clamp(1, MAX_PLY as u32 - 8)
+        });
+        let lines = lines.clamp(1, self.root_moves.len().max(1));
+        self.extra_nodes = FIRST_ITERATION_NODES * lines as u64;
+        let mut stability = 0;
+        for depth in 1..=most {
+            let (best, value) = (self.root_moves[0].m, self.root_moves[0].value);
+            if self.search_depth(depth, lines, listener).is_err() {
+                break;
+            }
+            self.extra_nodes = 0;
+            stability = if self.root_moves[0].m == best {
+                stability + 1
+            } else {
+                0
+            };
+            let fall = if depth > 4 {
+                value - self.root_moves[0].value
+            } else {
+                0
+            };
+            if self.index == 0 && self.is_enough(depth, stability, fall) {
+                break;
+            }
+        }
+    }
+
+    pub(crate) fn into_moves(self) -> Vec<RootMove> {
+        self.root_moves
+    }
+
+    /// One depth, all lines that are wanted.
+    fn search_depth(
+        &mut self,
+        depth: u32,
+        lines: usize,
+        listener: &mut Listener,
+    ) -> Result<(), Stopped> {
+        self.deepest = 0;
+        for index in 0..lines {
+            self.line_index = index;
+            let done = self.aspiration_search(depth, listener);
+            if done.is_err() {
+                self.unwind();
+            }
+            // Also after a stop: a move that proved better counts.
+            self.root_moves[index..].sort_by_key(|root_move| -root_move.value);
+            if done.is_err() && depth == 1 {
+                // The lines that are complete are all there will be.
+                self.report_lines(depth, index, listener);
+            }
+            done?;
+            self.root_moves[..=index].sort_by_key(|root_move| -root_move.value);
+        }
+        self.report_lines(depth, lines, listener);
+        Ok(())
+    }
+
+    /// Reports so many lines, the best first.
+    fn report_lines(&self, depth: u32, lines: usize, listener: &mut Listener) {
+        if self.index == 0 {
+            for index in 0..lines {
+                self.report(depth, index, listener);
+            }
+        }
+    }
+
+    /// After a stop the stacks are as the interrupted nodes left them.
+    fn unwind(&mut self) {
+        self.hashes.truncate(self.played);
+        self.since_null_move = self.played;
+        self.move_stack.clear();
+        for frame in &mut self.frames {
+            frame.excluded = None;
+        }
+    }
+
+    /// Searches with a window around the last value, widened until the value
+    /// lies inside.
+    fn aspiration_search(&mut self, depth: u32, listener: &mut Listener) -> Result<(), Stopped> {
+        let index = self.line_index;
+        let guess = self.root_moves[index].value;
+        let mut width = ASPIRATION_WINDOW;
+        let (mut alpha, mut beta) = (-INFINITE, INFINITE);
+        if depth > ASPIRATION_MIN_DEPTH && guess > -INFINITE && !is_mate(guess) {
+            (alpha, beta) = (guess - width, guess + width);
+        }
+        let mut reduction = 0;
+        loop {
+            for root_move in &mut self.root_moves[index..] {
+                if root_move.value > -INFINITE {
+                    root_move.last = root_move.value;
+                }
+                root_move.value = -INFINITE;
+            }
+            let root = self.root;
+            let plies = (depth as i32 - reduction).max(1);
+            let value = self.search::<true>(&root, alpha, beta, plies, 0, false)?;
+            self.root_moves[index..].sort_by_key(|root_move| -root_move.value);
+            if value <= alpha {
+                self.root_moves[index].bound = Bound::Upper;
+                beta = (alpha + beta) / 2;
+                alpha = (value - width).max(-INFINITE);
+                reduction = 0;
+            } else if value >= beta {
+                beta = (value + width).min(INFINITE);
+                reduction = (reduction + 1).min(ASPIRATION_MAX_REDUCTION);
+            } else {
+                self.root_moves[index].bound = Bound::Exact;
+                return Ok(());
+            }
+            if self.index == 0 && self.nodes > 5_000_000 {
+                self.report(depth, index, listener);
+            }
+            width *= 2;
+            if width > ASPIRATION_MAX_WINDOW {
+                (alpha, beta) = (-INFINITE, INFINITE);
+            }
+        }
+    }
+
+    /// Whether the root looks at this move: it was asked for, and no better
+    /// line begins with it.
+    pub(super) fn is_root_move(&self, m: Move) -> bool {
+        self.root_moves[self.line_index..]
+            .iter()
+            .any(|root_move| root_move.m == m)
+    }
+
+    /// Notes what came of a root move. Moves that were only refuted have no
+    /// value of their own.
+    pub(super) fn update_root_move(
+        &mut self,
+        m: Move,
+        value: Value,
+        counts: bool,
+        nodes: u64,
+        beta: Value,
+    ) {
+        let deepest = self.deepest;
+        let line = std::mem::take(&mut self.frame_mut(1).line);
+        if let Some(root_move) = self.root_moves.iter_mut().find(|other| other.m == m) {
+            root_move.nodes += nodes;
+            if counts {
+                root_move.value = value;
+                root_move.bound = if value >= beta {
+                    Bound::Lower
+                } else {
+                    Bound::Exact
+                };
+                root_move.deepest = deepest;
+                root_move.line.clear();
+                root_move.line.push(m);
+                root_move.line.extend_from_slice(&line);
+            } else {
+                root_move.value = -INFINITE;
+            }
+        }
+        self.frame_mut(1).line = line;
+    }
+
+    /// Whether the answer is good enough to end after this iteration.
+    fn is_enough(&self, depth: u32, stability: u32, fall: Value) -> bool {
+        let shared = self.shared;
+        let best = &self.root_moves[0];
+        if shared.control.is_pondering() {
+            return false;
+        }
+        if let (Some(most), Score::Mate(moves)) = (shared.limits.mate, best.score())
+            && moves > 0
+            && moves as u32 <= most
+        {
+            return true;
+        }
+        if shared
+            .limits
+            .soft_nodes
+            .is_some_and(|soft| self.nodes >= soft)
+        {
+            return true;
+        }
+        let only = self.root_moves.len() == 1 && depth >= 6;
+        let mate =
+            matches!(best.score(), Score::Mate(moves) if 2 * moves.unsigned_abs() + 4 <= depth);
+        if shared.budget.is_shared() && (only || mate) {
+            return true;
+        }
+        shared.budget.is_enough(Confidence {
+            stability,
+            fall,
+            effort: (best.nodes * 1000 / self.nodes.max(1)) as u32,
+        })
+    }
+
+    fn report(&self, depth: u32, index: usize, listener: &mut Listener) {
+        let root_move = &self.root_moves[index];
+        listener(&Progress {
+            depth,
+            deepest: root_move.deepest.max(1) as u32,
+            rank: index + 1,
+            score: root_move.score(),
+            bound: root_move.bound,
+            nodes: self.shared.all_nodes(),
+            time: self.shared.budget.elapsed(),
+            fullness: self.shared.transposition_table.fullness(),
+            line: &root_move.line,
+        });
+    }
+}

@@ -1,0 +1,112 @@
+//! What programs can ask over HTTP. `docs/openapi.json` describes it, and a
+//! test holds the two together.
+//!
+//! | path              | module       |
+//! |-------------------|--------------|
+//! | `/api/games…`     | [`games`]    |
+//! | `/api/saved…`     | [`saved`]    |
+//! | `/api/analyse`    | [`analyse`]  |
+
+mod analyse;
+mod games;
+mod saved;
+#[cfg(test)]
+mod tests;
+
+use std::time::Duration;
+
+use axum::extract::{DefaultBodyLimit, Request};
+use axum::http::{StatusCode, header};
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{MethodRouter, get, post};
+use axum::{Json, Router};
+use tokio::time::timeout;
+
+use super::App;
+use super::protocol::{Reason, ReasonKind};
+
+/// No body is longer than this many bytes.
+const LONGEST_BODY: usize = 256 * 1024;
+/// Nobody sends or waits longer than this.
+const LONGEST_TIME: Duration = Duration::from_secs(20);
+
+/// The document itself.
+const OPENAPI: &str = include_str!("../../../docs/openapi.json");
+
+/// All paths below `/api`, with their methods.
+fn paths() -> [(&'static str, MethodRouter<App>); 9] {
+    [
+        ("/openapi.json", get(openapi)),
+        ("/games", get(games::list).post(games::begin)),
+        ("/games/{game}", get(games::show)),
+        ("/games/{game}/commands", post(games::command)),
+        ("/games/{game}/pgn", get(games::pgn)),
+        ("/games/{game}/{picture}", get(games::picture)),
+        ("/saved", get(saved::list)),
+        ("/saved/{saved}/pgn", get(saved::pgn)),
+        ("/analyse", post(analyse::analyse)),
+    ]
+}
+
+/// Everything below `/api`.
+pub(crate) fn routes() -> Router<App> {
+    let add = |router: Router<App>, (path, method)| router.route(path, method);
+    paths()
+        .into_iter()
+        .fold(Router::new(), add)
+        .fallback(|| async { StatusCode::NOT_FOUND })
+        .layer(DefaultBodyLimit::max(LONGEST_BODY))
+        .layer(middleware::from_fn(hurry))
+}
+
+/// Refuses a body that says itself that it is too long, and gives up on who
+/// sends or waits too long.
+async fn hurry(request: Request, next: Next) -> Response {
+    if body_length(&request) > Some(LONGEST_BODY as u64) {
+        return StatusCode::PAYLOAD_TOO_LARGE.into_response();
+    }
+    match timeout(LONGEST_TIME, next.run(request)).await {
+        Ok(response) => response,
+        Err(_) => StatusCode::REQUEST_TIMEOUT.into_response(),
+    }
+}
+
+/// What the request says about its body.
+fn body_length(request: &Request) -> Option<u64> {
+    let length = request.headers().get(header::CONTENT_LENGTH)?;
+    length.to_str().ok()?.parse().ok()
+}
+
+async fn openapi() -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], OPENAPI).into_response()
+}
+
+/// A reason as an answer of HTTP.
+impl IntoResponse for Reason {
+    fn into_response(self) -> Response {
+        let status = match self.kind {
+            ReasonKind::NoSuchGame => StatusCode::NOT_FOUND,
+            ReasonKind::NotReadable | ReasonKind::BadSettings => StatusCode::UNPROCESSABLE_ENTITY,
+            ReasonKind::Busy | ReasonKind::NotKept => StatusCode::SERVICE_UNAVAILABLE,
+            _ => StatusCode::CONFLICT,
+        };
+        (status, Json(self)).into_response()
+    }
+}
+
+/// A game as a file to keep.
+fn pgn_file(name: &str, pgn: String) -> Response {
+    let headers = [
+        (
+            header::CONTENT_TYPE,
+            "application/x-chess-pgn; charset=utf-8".to_owned(),
+        ),
+        (
+            header::CONTENT_DISPOSITION,
+            format!("attachment; filename=\"{name}.pgn\""),
+        ),
+        (header::CACHE_CONTROL, "no-store".to_owned()),
+    ];
+    (headers, pgn).into_response()
+}

@@ -1,0 +1,144 @@
+//! The wire as the page sees it: its types, its words.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use arrocco_game::{Command, MoveText};
+use arrocco_rules::{Role, Square};
+use ts_rs::{Config, TS};
+
+use super::*;
+use arrocco_session::engine_player::{Insight, Worth};
+
+/// A path from the root of the repository.
+fn repository(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../..")
+        .join(path)
+}
+
+fn typescript() -> String {
+    let config = Config::new().with_large_int("number");
+    let own = [
+        GameId::decl(&config),
+        ReasonKind::decl(&config),
+        Reason::decl(&config),
+        Level::decl(&config),
+        PageRole::decl(&config),
+        Worth::decl(&config),
+        Insight::decl(&config),
+        Point::decl(&config),
+        Saved::decl(&config),
+        ProblemKind::decl(&config),
+        Problem::decl(&config),
+        Notice::decl(&config),
+        Reading::decl(&config),
+        Deed::decl(&config),
+        Tell::decl(&config),
+        Language::decl(&config),
+        Wish::decl(&config),
+        Ask::decl(&config),
+    ];
+    let own: String = own.iter().map(|text| format!("export {text}\n")).collect();
+    let of_the_game = arrocco_game::typescript::declarations();
+    format!(
+        "// Written by a test of crates/arrocco-server, src/protocol/tests.rs.\n\n\
+         {of_the_game}{own}"
+    )
+}
+
+#[test]
+fn the_types_of_the_page_are_fresh() {
+    let path = repository("web/src/generated/protocol.ts");
+    let fresh = typescript();
+    if fs::read_to_string(&path).ok().as_ref() != Some(&fresh) {
+        fs::write(&path, fresh).expect("the page's sources can be written");
+        panic!("web/src/generated/protocol.ts was stale; it is fresh now, commit it");
+    }
+}
+
+fn read(text: &str) -> Ask {
+    serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"))
+}
+
+#[test]
+fn squares_and_colours_travel_as_words() {
+    let ask = read(
+        r#"{"id":7,"type":"do","command":{"type":"move","from":"e7","to":"e8","promotion":"knight","ply":8}}"#,
+    );
+    let Wish::Do { command } = ask.wish else {
+        panic!("{ask:?}");
+    };
+    let text = MoveText::promoting(Square::E7, Square::E8, Role::Knight);
+    let expected = Command::Move { text, ply: Some(8) };
+    assert_eq!((ask.id, command), (Some(7), expected));
+}
+
+#[test]
+fn a_wish_may_leave_out_what_is_usual() {
+    assert!(matches!(read(r#"{"type":"hint"}"#).wish, Wish::Hint));
+    let wish = read(r#"{"type":"evaluate","on":true}"#).wish;
+    assert!(matches!(wish, Wish::Evaluate { on: true, lines: 0 }));
+    let wish = read(r#"{"type":"why","from":"e2","to":"e5"}"#).wish;
+    assert!(matches!(wish, Wish::Why { .. }));
+}
+
+#[test]
+fn no_path_is_the_name_of_a_game() {
+    let name = |text: &str| serde_json::from_value::<GameId>(text.into());
+    assert!(name("0123456789abcdef0123456789abcdef").is_ok());
+    for text in [
+        "",
+        "..",
+        "../games.db",
+        "a/b",
+        "a%2fb",
+        "/etc/passwd",
+        "a\\b",
+        "a\0b",
+    ] {
+        assert!(name(text).is_err(), "{text:?}");
+    }
+}
+
+/// Every reason, problem and notice has its sentence in both languages.
+#[test]
+fn whatever_is_told_has_words() {
+    let config = Config::new();
+    let kinds = [
+        ("refused", ReasonKind::inline(&config)),
+        ("problem", ProblemKind::inline(&config)),
+    ];
+    for language in ["en", "it"] {
+        let words = words(language);
+        for (area, kinds) in &kinds {
+            for kind in kinds.split(" | ").map(|kind| kind.trim_matches('"')) {
+                let start = format!("\n{area}-{kind} =");
+                assert!(words.contains(&start), "{language}: no words for{start}");
+            }
+        }
+    }
+}
+
+fn words(language: &str) -> String {
+    let read = |file: &str| {
+        fs::read_to_string(repository(&format!("locales/{language}/{file}")))
+            .expect("the locales are in the repository")
+    };
+    read("game.ftl") + &read("page.ftl")
+}
+
+proptest::proptest! {
+    /// Whatever comes in, it is understood or not, and nothing else happens.
+    #[test]
+    fn any_bytes_are_read_or_refused(
+        at in 0..100_usize,
+        bytes in proptest::collection::vec(proptest::prelude::any::<u8>(), 0..20),
+    ) {
+        let valid = r#"{"id":1,"type":"do","command":{"type":"start","settings":{"time":"5+3"}}}"#;
+        let mut text = valid.as_bytes().to_vec();
+        let at = at.min(text.len());
+        text.splice(at..(at + bytes.len()).min(text.len()), bytes);
+        let _ = serde_json::from_slice::<Ask>(&text);
+    }
+}

@@ -1,0 +1,53 @@
+//! What a browser sees that has no key yet: how to get in, in both languages.
+
+use axum::http::StatusCode;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+
+use arrocco_session::l10n::{Language, Speech};
+
+/// The page, as an answer that says "not without a key".
+pub(crate) fn page() -> Response {
+    let headers = [
+        (header::CONTENT_TYPE, "text/html; charset=utf-8"),
+        (header::CACHE_CONTROL, "no-store"),
+    ];
+    (StatusCode::UNAUTHORIZED, headers, html()).into_response()
+}
+
+/// Without style or script: nothing of ours is needed to read it.
+fn html() -> String {
+    let languages = [Language::English, Language::Italian];
+    let parts: String = languages.into_iter().map(part).collect();
+    format!(
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width\">\n\
+         <meta name=\"color-scheme\" content=\"light dark\">\n\
+         <title>Chess – Arrocco</title>\n</head>\n<body>\n<main>\n{parts}</main>\n</body>\n</html>\n"
+    )
+}
+
+fn part(language: Language) -> String {
+    let speech = Speech::new(language);
+    let [title, how, again] = ["door-title", "door-how", "door-again"].map(|id| speech.say(id));
+    let code = language.code();
+    format!(
+        "<section lang=\"{code}\">\n<h1>{title}</h1>\n<p>{how}</p>\n<p>{again}</p>\n</section>\n"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_says_how_to_get_in_in_both_languages() {
+        let html = html();
+        assert!(html.contains("<section lang=\"en\">") && html.contains("<section lang=\"it\">"));
+        assert!(
+            html.contains("address") && html.contains("indirizzo"),
+            "{html}"
+        );
+        assert!(!html.contains("door-"), "a sentence is missing: {html}");
+    }
+}

@@ -1,0 +1,91 @@
+//! A move as people type it: any notation, either language's letters, and the
+//! small slips that leave no doubt.
+
+use arrocco_notation::any::AnyMove;
+use arrocco_rules::{Role, Square};
+
+use crate::l10n::Language;
+
+/// The longest text that can still be a move: `10... Ng1-f3+!?` and some room.
+const LONGEST: usize = 32;
+
+/// The move a text stands for, if it stands for one.
+///
+/// `E2E4` and `e2 e4` are read as `e2e4`, `nf3` as `Nf3`, `12. Nf3` as
+/// `Nf3`, and in Italian `Cf3` as `Nf3`.
+pub(super) fn parse(text: &str, language: Language) -> Option<AnyMove> {
+    if text.len() > LONGEST {
+        return None;
+    }
+    let text = without_number(text.trim());
+    let joined: String = text.split_whitespace().collect();
+    let candidates = [
+        in_english(&joined, language),
+        joined.to_lowercase(),
+        capitalised(&joined),
+    ];
+    candidates.iter().find_map(|text| text.parse().ok())
+}
+
+/// The role a word names: `queen`, `donna`, `Q` or `D`.
+pub(super) fn role(text: &str, language: Language) -> Option<Role> {
+    let lower = text.trim_start_matches('=').to_lowercase();
+    let named = ROLES.iter().find(|(_, names)| names.contains(&&*lower));
+    named.map(|(role, _)| *role).or_else(|| {
+        let letter = in_english(&lower.to_uppercase(), language);
+        let mut chars = letter.chars();
+        let role = chars.next().and_then(Role::from_char)?;
+        (chars.next().is_none()).then_some(role)
+    })
+}
+
+const ROLES: [(Role, &[&str]); 6] = [
+    (Role::Queen, &["queen", "donna", "regina"]),
+    (Role::Rook, &["rook", "torre"]),
+    (Role::Bishop, &["bishop", "alfiere"]),
+    (Role::Knight, &["knight", "cavallo"]),
+    (Role::King, &["king", "re"]),
+    (Role::Pawn, &["pawn", "pedone"]),
+];
+
+/// The square a text names, in either case.
+pub(super) fn square(text: &str) -> Option<Square> {
+    text.to_ascii_lowercase().parse().ok()
+}
+
+/// Leaves out a number such as `12.` or `12...`, but not a numeric move.
+fn without_number(text: &str) -> &str {
+    let digits = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    match digits.strip_prefix('.') {
+        Some(rest) if digits.len() < text.len() => rest.trim_start_matches(['.', '…', ' ']),
+        _ => text,
+    }
+}
+
+/// The same move with English piece letters.
+fn in_english(text: &str, language: Language) -> String {
+    match language {
+        Language::English => text.to_owned(),
+        Language::Italian => text.chars().map(english_letter).collect(),
+    }
+}
+
+/// Re, donna, torre, alfiere, cavallo. Other letters stay what they are.
+const fn english_letter(letter: char) -> char {
+    match letter {
+        'R' => 'K',
+        'D' => 'Q',
+        'T' => 'R',
+        'A' => 'B',
+        'C' => 'N',
+        other => other,
+    }
+}
+
+/// `nf3` with a piece letter. `b` stays a file where it can be one.
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
+    let rest = letters.as_str().to_lowercase();
+    first.into_iter().chain(rest.chars()).collect()
+}

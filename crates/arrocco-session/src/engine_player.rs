@@ -1,0 +1,24 @@
+//! Who plays for the engine's seats, for whichever door shows the game.
+//!
+//! | question                                   | module       |
+//! |--------------------------------------------|--------------|
+//! | how strong shall it play                   | [`strength`] |
+//! | what is there to think about               | [`task`]     |
+//! | what did it come to                        | [`thought`]  |
+//! | who thinks, and since when nobody wants it | [`thinker`]  |
+//!
+//! A door keeps one [`Thinker`] for each game and shows it the game after every
+//! change. When a seat of an engine is at the move, or was asked something, the
+//! thinker begins on a thread of its own and tells what it wants as a command;
+//! when the game has gone on meanwhile, it stops.
+
+mod strength;
+mod task;
+#[cfg(test)]
+mod tests;
+mod thinker;
+mod thought;
+
+pub use strength::Strength;
+pub use thinker::Thinker;
+pub use thought::{Insight, Thought, Worth};

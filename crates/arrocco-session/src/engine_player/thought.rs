@@ -1,0 +1,86 @@
+//! What thinking comes to: a command, or an insight for people.
+
+use arrocco_engine::{Progress, Score};
+use arrocco_game::{Command, MoveText};
+use arrocco_notation::san;
+use arrocco_rules::{Color, Position};
+use serde::Serialize;
+use ts_rs::TS;
+
+/// What a thinker tells its door.
+#[derive(Clone, Debug)]
+pub enum Thought {
+    /// What the engine at the table wants. The game may refuse it, if it has
+    /// gone on meanwhile.
+    Decision(Command),
+    /// What it sees so far, deeper each time. The position is the one that was
+    /// asked about.
+    Insight(Insight),
+    /// The last word on a hint.
+    Hint(Insight),
+}
+
+/// What a line of moves is worth.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+pub struct Insight {
+    /// The position that was looked at, as a FEN.
+    pub fen: String,
+    /// How deep, in plies.
+    pub depth: u32,
+    /// Which of the best lines, from 1.
+    pub rank: usize,
+    /// What it is worth to White.
+    pub worth: Worth,
+    /// The first move of the line.
+    pub best: Option<MoveText>,
+    /// The line in standard notation.
+    pub line: Vec<String>,
+    /// Positions looked at.
+    pub nodes: u64,
+}
+
+/// What a position is worth to White.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Worth {
+    /// Hundredths of a pawn.
+    Centipawns(i32),
+    /// Mate in so many moves; negative if Black mates.
+    Mate(i32),
+}
+
+impl Worth {
+    /// The score of the side to move, seen from White.
+    pub fn new(score: Score, turn: Color) -> Worth {
+        let sign = if turn == Color::White { 1 } else { -1 };
+        match score {
+            Score::Centipawns(worth) => Worth::Centipawns(sign * worth),
+            Score::Mate(moves) => Worth::Mate(sign * moves),
+        }
+    }
+}
+
+impl Insight {
+    /// A line is shown so far; nobody reads on.
+    const LONGEST_LINE: usize = 12;
+
+    /// The analysis that the engine has reached.
+    pub fn new(position: &Position, progress: &Progress<'_>) -> Insight {
+        let (turn, mode) = (position.turn(), position.castling_mode());
+        let mut line = Vec::new();
+        let mut reached = *position;
+        for &m in progress.line.iter().take(Insight::LONGEST_LINE) {
+            line.push(san::write(&reached, m));
+            reached.play(m);
+        }
+        Insight {
+            fen: arrocco_notation::fen::write(position, mode),
+            depth: progress.depth,
+            rank: progress.rank,
+            worth: Worth::new(progress.score, turn),
+            best: progress.line.first().map(|&m| super::task::text(m)),
+            line,
+            nodes: progress.nodes,
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! That a line was not understood, and what would be.
+
+use super::{Speech, with};
+use crate::command_line::{ParseError, words};
+
+impl Speech {
+    /// Why a line was not understood.
+    pub fn misread(&self, misread: &ParseError) -> String {
+        match misread {
+            ParseError::Empty => self.say("misread-empty"),
+            ParseError::Unknown { word, near: None } => {
+                self.say_with("misread-unknown", &[with("word", &**word)])
+            }
+            ParseError::Unknown {
+                word,
+                near: Some(near),
+            } => {
+                let words = [with("word", &**word), with("near", *near)];
+                self.say_with("misread-near", &words)
+            }
+            ParseError::Missing { verb, what } => {
+                let words = [
+                    with("word", self.word(*verb)),
+                    with("what", self.say(what.id())),
+                ];
+                self.say_with("misread-missing", &words)
+            }
+            ParseError::Wrong { verb, found, what } => {
+                let words = [
+                    with("word", self.word(*verb)),
+                    with("found", &**found),
+                    with("what", self.say(what.id())),
+                ];
+                self.say_with("misread-wrong", &words)
+            }
+        }
+    }
+
+    /// The usual word for a verb.
+    pub fn word(&self, verb: words::Verb) -> &'static str {
+        words::entry(verb).map_or("", |word| word.usual(self.language))
+    }
+}

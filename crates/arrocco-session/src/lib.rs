@@ -1,0 +1,15 @@
+//! What a player does at a board, shared by the page and the terminal.
+//!
+//! | to                                            | go to             |
+//! |-----------------------------------------------|-------------------|
+//! | read a typed line as a command                | [`command_line`]  |
+//! | let an engine play a side, or analyse         | [`engine_player`] |
+//! | describe moves, refusals and results in words | [`l10n`]          |
+//! | draw a random Chess960 start position         | [`random`]        |
+
+#![forbid(unsafe_code)]
+
+pub mod command_line;
+pub mod engine_player;
+pub mod l10n;
+pub mod random;

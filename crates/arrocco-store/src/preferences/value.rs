@@ -1,0 +1,85 @@
+//! Types of values of preferences.
+
+use std::fmt;
+
+use toml_edit::{Item, Value};
+
+/// The languages of the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Language {
+    /// `en`
+    English,
+    /// `it`
+    Italian,
+}
+
+impl Language {
+    /// All of them.
+    pub const ALL: [Language; 2] = [Language::English, Language::Italian];
+
+    /// Its code: `en`.
+    pub fn code(self) -> &'static str {
+        match self {
+            Language::English => "en",
+            Language::Italian => "it",
+        }
+    }
+}
+
+impl fmt::Display for Language {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.code())
+    }
+}
+
+/// A type of values.
+pub(super) trait PreferenceValue: Clone + PartialEq {
+    /// The expected form, for error messages.
+    const EXPECTED: &'static str;
+
+    /// `None` if it is of another type.
+    fn read(item: &Item) -> Option<Self>;
+
+    fn write(&self) -> Value;
+}
+
+impl PreferenceValue for String {
+    const EXPECTED: &'static str = "a text in quotes";
+
+    /// A number is accepted as a text: `level = 4`.
+    fn read(item: &Item) -> Option<String> {
+        let number = || item.as_integer().map(|number| number.to_string());
+        item.as_str().map(str::to_owned).or_else(number)
+    }
+
+    fn write(&self) -> Value {
+        self.as_str().into()
+    }
+}
+
+impl PreferenceValue for bool {
+    const EXPECTED: &'static str = "true or false";
+
+    fn read(item: &Item) -> Option<bool> {
+        item.as_bool()
+    }
+
+    fn write(&self) -> Value {
+        (*self).into()
+    }
+}
+
+impl PreferenceValue for Language {
+    const EXPECTED: &'static str = "\"en\" or \"it\"";
+
+    fn read(item: &Item) -> Option<Language> {
+        let code = item.as_str()?;
+        Language::ALL
+            .into_iter()
+            .find(|language| language.code() == code)
+    }
+
+    fn write(&self) -> Value {
+        self.code().into()
+    }
+}

@@ -1,0 +1,61 @@
+//! The engines at the table, for somebody who waits for them.
+
+use std::sync::mpsc::{self, Receiver};
+use std::time::Duration;
+
+use arrocco_game::{Command, Millis, PlayerKind};
+
+use crate::advice::Advice;
+use crate::session::Session;
+use arrocco_session::engine_player::{Thinker, Thought};
+
+/// A thinker and what it says.
+pub(super) struct Bench {
+    thinker: Thinker,
+    thoughts: Receiver<Thought>,
+}
+
+impl Bench {
+    pub(super) fn new() -> Bench {
+        let (tell, thoughts) = mpsc::channel();
+        let thinker = Thinker::new(Duration::ZERO, move |thought| {
+            // Nobody listens any more once the game is left.
+            let _ = tell.send(thought);
+        });
+        Bench { thinker, thoughts }
+    }
+
+    /// What an engine does now; `None` if no engine has anything to do.
+    pub(super) fn decision(&mut self, session: &Session, now: Millis) -> Option<Command> {
+        let game = session.game().filter(|_| waits_for_engine(session))?;
+        self.thinker.attend(game, now);
+        loop {
+            if let Thought::Decision(command) = self.thoughts.recv().ok()? {
+                return Some(command);
+            }
+        }
+    }
+
+    /// A good move where one is looking; `None` if there is none.
+    pub(super) fn advice(&mut self, session: &Session) -> Option<Advice> {
+        let position = session.viewed();
+        if !position.has_legal_moves() {
+            return None;
+        }
+        self.thinker.hint(position);
+        loop {
+            if let Thought::Hint(insight) = self.thoughts.recv().ok()? {
+                return Some(Advice::new(insight));
+            }
+        }
+    }
+}
+
+fn waits_for_engine(session: &Session) -> bool {
+    let Some(game) = session.game().filter(|_| session.is_running()) else {
+        return false;
+    };
+    let is_engine = |color| game.settings().seat(color).kind == PlayerKind::Engine;
+    let asked = session.takeback_asked().or(session.draw_offered());
+    !game.clock().is_paused() && (is_engine(game.turn()) || asked.is_some_and(|by| is_engine(!by)))
+}

@@ -1,0 +1,301 @@
+//! Moves, takebacks, draws and the end.
+
+use arrocco_game::{Command, Event, Game, Millis, MoveText, Played, PlayerKind, Refused};
+use arrocco_notation::any::{AnyMove, AnyMoveError};
+use arrocco_rules::{CastlingMode, CastlingSide, Color, Move, Refusal, Role, Square};
+
+use super::{Effect, Marks, Question, Reply, Session, lone_person};
+use arrocco_session::command_line::Intent;
+use arrocco_session::l10n::with;
+
+impl Session {
+    pub(super) fn play(&mut self, intent: Intent, now: Millis) -> Reply {
+        let command = match intent {
+            Intent::Play(m) => return self.play_text(&m, now),
+            Intent::Promote(role) => Command::Promote { role },
+            Intent::Undo => Command::Takeback,
+            Intent::Redo => Command::Redo,
+            Intent::Draw => return self.offer_draw(now),
+            Intent::Accept => self.accepting(),
+            Intent::Decline => self.declining(),
+            Intent::Claim(None) => Command::ClaimDraw { intended: None },
+            Intent::Claim(Some(m)) => match self.resolve(&m) {
+                Ok(text) => Command::ClaimDraw {
+                    intended: Some(text),
+                },
+                Err(error) => return self.not_a_move(&error),
+            },
+            Intent::Resign => Command::Resign { by: self.speaker() },
+            Intent::Pause => Command::Pause,
+            _ => Command::Resume,
+        };
+        self.act(command, now)
+    }
+
+    /// Carries out a command and tells what came of it.
+    pub(crate) fn act(&mut self, command: Command, now: Millis) -> Reply {
+        match self.command(command, now) {
+            Ok(events) => self.tell(&events),
+            Err(reply) => reply,
+        }
+    }
+
+    fn play_text(&mut self, m: &AnyMove, now: Millis) -> Reply {
+        if let Some(reply) = self.not_the_persons_turn() {
+            return reply;
+        }
+        match self.resolve(m) {
+            Ok(text) => self.play_move(text, now),
+            Err(error) => match error.refusal() {
+                Some(Refusal::PromotionMissing { from, to }) => self.ask_promotion(from, to),
+                _ => self.not_a_move(&error),
+            },
+        }
+    }
+
+    /// Plays a move of two squares, or asks what a pawn becomes.
+    pub(crate) fn play_move(&mut self, text: MoveText, now: Millis) -> Reply {
+        if let Some(reply) = self.not_the_persons_turn() {
+            return reply;
+        }
+        let position = self.position();
+        match position.explain(text.from, text.to, text.promotion) {
+            Some(Refusal::PromotionMissing { from, to }) if self.is_running() => {
+                self.ask_promotion(from, to)
+            }
+            _ => self.act(Command::play(text), now),
+        }
+    }
+
+    fn ask_promotion(&mut self, from: Square, to: Square) -> Reply {
+        self.question = Some(Question::Promotion { from, to });
+        Reply::said(self.speech.say("ask-promotion")).with_effect(Effect::Promote)
+    }
+
+    /// An engine is not moved by hand.
+    fn not_the_persons_turn(&self) -> Option<Reply> {
+        self.engine_to_move()
+            .then(|| Reply::refusal(self.speech.say("refused-engine-to-move")))
+    }
+
+    /// Whether an engine is to move.
+    pub(crate) fn engine_to_move(&self) -> bool {
+        let turn = self.game().map(Game::turn);
+        self.is_running() && turn.is_some_and(|turn| !self.is_person(turn))
+    }
+
+    /// Whether a person plays a side.
+    pub(crate) fn is_person(&self, color: Color) -> bool {
+        let seat = self.game().map(|game| game.settings().seat(color));
+        seat.is_some_and(|seat| seat.kind == PlayerKind::Human)
+    }
+
+    /// Tries a move where one is looking; the game is not touched.
+    pub(crate) fn try_move(&mut self, text: MoveText, now: Millis) -> Reply {
+        // A variation can wait for no answer, so a pawn becomes what it mostly
+        // does.
+        let promotion = match self.viewed().explain(text.from, text.to, None) {
+            Some(Refusal::PromotionMissing { .. }) => Some(Role::Queen),
+            _ => text.promotion,
+        };
+        let text = MoveText { promotion, ..text };
+        self.act(Command::Vary { text }, now)
+            .with_effect(Effect::Looked)
+    }
+
+    pub(crate) fn is_running(&self) -> bool {
+        self.game()
+            .is_some_and(|game| game.outcome().is_in_progress())
+    }
+
+    fn resolve(&self, m: &AnyMove) -> Result<MoveText, AnyMoveError> {
+        let position = self.position();
+        let m = m.to_move(&position)?;
+        Ok(text_of(m, position.castling_mode()))
+    }
+
+    fn offer_draw(&mut self, now: Millis) -> Reply {
+        let by = self.speaker();
+        let offered = self.game().and_then(Game::draw_offer);
+        // Who offers a draw that the other side has offered accepts it.
+        let command = match offered {
+            Some(other) if other != by => Command::AcceptDraw { by },
+            _ => Command::OfferDraw { by },
+        };
+        self.act(command, now)
+    }
+
+    fn accepting(&self) -> Command {
+        match (self.takeback_asked(), self.draw_offered()) {
+            (Some(asker), _) => Command::AcceptTakeback { by: !asker },
+            (None, Some(offerer)) => Command::AcceptDraw { by: !offerer },
+            (None, None) => Command::AcceptDraw { by: self.speaker() },
+        }
+    }
+
+    fn declining(&self) -> Command {
+        match (self.takeback_asked(), self.draw_offered()) {
+            (Some(asker), _) => Command::DeclineTakeback { by: !asker },
+            (None, Some(offerer)) => Command::DeclineDraw { by: !offerer },
+            (None, None) => Command::DeclineDraw { by: self.speaker() },
+        }
+    }
+
+    /// Who asks to take back.
+    pub(crate) fn takeback_asked(&self) -> Option<Color> {
+        self.game().and_then(Game::takeback_asked)
+    }
+
+    /// Who has offered a draw.
+    pub(crate) fn draw_offered(&self) -> Option<Color> {
+        self.game().and_then(Game::draw_offer)
+    }
+
+    /// What happened, in words.
+    pub(super) fn tell(&self, events: &[Event]) -> Reply {
+        let mut reply = Reply::default();
+        for event in events {
+            reply.lines.extend(self.told(event));
+            match event {
+                Event::BoardChanged(_) => reply.effect = Effect::Moved,
+                Event::GameStarted(_) => reply.effect = Effect::Began,
+                Event::GameOver(_) => reply.effect = Effect::Over,
+                Event::PromotionDue(_) => reply.effect = Effect::Promote,
+                Event::TakebackDone(_) if reply.effect == Effect::None => {
+                    reply.effect = Effect::Moved;
+                }
+                _ => {}
+            }
+        }
+        reply
+    }
+
+    fn told(&self, event: &Event) -> Option<String> {
+        let speech = &self.speech;
+        match event {
+            Event::GameStarted(_) => Some(speech.say("game-began")),
+            Event::BoardChanged(changed) => self.move_told(changed.last_move.as_ref()),
+            Event::PromotionDue(_) => Some(speech.say("ask-promotion")),
+            Event::ClockPaused(_) => Some(speech.say("clock-paused")),
+            Event::ClockResumed(_) => Some(speech.say("clock-resumed")),
+            Event::DrawOffered(offer) => Some(self.between("draw-offered", offer.by)),
+            Event::DrawDeclined(declined) => Some(self.between("draw-declined", declined.by)),
+            Event::TakebackAsked(asked) => Some(self.between("takeback-asked", asked.by)),
+            Event::TakebackDeclined(no) => Some(self.between("takeback-declined", no.by)),
+            Event::TakebackDone(_) => Some(speech.say("taken-back")),
+            Event::ClaimAvailable(claim) => claim.claims.first().map(|claim| speech.claim(claim)),
+            Event::GameOver(over) => Some(speech.end(&over.outcome)),
+            _ => None,
+        }
+    }
+
+    fn move_told(&self, last: Option<&Played>) -> Option<String> {
+        last.map(|played| self.speech.played(played))
+    }
+
+    /// A sentence with the names of both players, the one who acts first.
+    pub(crate) fn between(&self, id: &str, by: Color) -> String {
+        let words = [
+            with("name", self.name(by)),
+            with("other-name", self.name(!by)),
+        ];
+        self.speech.say_with(id, &words)
+    }
+
+    /// A player's name: the one given, the engine's strength, or the colour.
+    pub(crate) fn name(&self, color: Color) -> String {
+        let Some(game) = self.game() else {
+            return self.color_name(color);
+        };
+        let seat = game.settings().seat(color);
+        match (&*seat.name, seat.kind) {
+            ("", PlayerKind::Engine) => self.strength_name(&seat.strength),
+            ("", _) => self.color_name(color),
+            (name, _) => name.to_owned(),
+        }
+    }
+
+    pub(super) fn color_name(&self, color: Color) -> String {
+        let words = [with("color", arrocco_session::l10n::color(color))];
+        self.speech.say_with("Color", &words)
+    }
+
+    /// An engine by its strength: `Engine, level 4`.
+    pub(crate) fn strength_name(&self, strength: &str) -> String {
+        let told = match strength.split_once(' ') {
+            Some(("level", level)) => {
+                let words = [with("level", level)];
+                self.speech.say_with("strength-level", &words)
+            }
+            Some(("classic", depth)) => {
+                let words = [with("depth", depth)];
+                self.speech.say_with("strength-classic", &words)
+            }
+            _ => strength.to_owned(),
+        };
+        match &*told {
+            "" => self.speech.say("engine"),
+            told => self.speech.say_with("engine-of", &[with("strength", told)]),
+        }
+    }
+
+    /// Why not, with the squares to look at.
+    pub(super) fn refusal(&self, refused: &Refused) -> Reply {
+        match refused {
+            Refused::Illegal { refusal } => self.illegal(refusal),
+            other => Reply::refusal(self.speech.refused(other)),
+        }
+    }
+
+    pub(super) fn not_a_move(&self, error: &AnyMoveError) -> Reply {
+        match error.refusal() {
+            _ if !self.is_running() => Reply::refusal(self.speech.refused(&Refused::GameOver)),
+            Some(refusal) => self.illegal(&refusal),
+            None => Reply::refusal(self.speech.not_a_move(error)),
+        }
+    }
+
+    pub(crate) fn illegal(&self, refusal: &Refusal) -> Reply {
+        let sentence = match *refusal {
+            Refusal::CastlingLost { side, .. } => self.castling_lost(side),
+            _ => None,
+        };
+        let sentence = sentence.unwrap_or_else(|| self.speech.refusal(refusal));
+        Reply::refusal(sentence).with_marks(Marks::of(refusal))
+    }
+
+    /// When castling was lost, if the game has seen it.
+    fn castling_lost(&self, side: CastlingSide) -> Option<String> {
+        let game = self.game()?;
+        let turn = game.turn();
+        let start = game.start();
+        let rook = start.castling_rook(turn, side)?;
+        let is_own = |played: &&Played| played.color == turn;
+        let lost = game
+            .moves()
+            .filter(is_own)
+            .find(|played| played.role == Role::King || played.from == rook)?;
+        let id = match lost.role {
+            Role::King => "refused-castling-lost-king",
+            _ => "refused-castling-lost-rook",
+        };
+        Some(
+            self.speech
+                .say_with(id, &[with("move", lost.number.to_string())]),
+        )
+    }
+
+    /// The side of the lone person, or nobody.
+    pub(crate) fn lone_person(&self) -> Option<Color> {
+        self.game().and_then(|game| lone_person(game.settings()))
+    }
+}
+
+/// A move as a command has it. In Chess960 a castling king goes to its rook:
+/// its new square may also be one it could step to.
+fn text_of(m: Move, mode: CastlingMode) -> MoveText {
+    match mode {
+        CastlingMode::Chess960 if m.is_castling() => MoveText::new(m.from(), m.to()),
+        _ => m.into(),
+    }
+}

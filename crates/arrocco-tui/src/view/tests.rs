@@ -1,0 +1,275 @@
+use arrocco_game::Millis;
+use crossterm::event::KeyCode;
+use insta::assert_snapshot;
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::style::Color;
+
+use super::draw as draw_frame;
+use crate::model::Look;
+use crate::model::tests::{LOOK, draw, enter, model, press};
+use crate::options::{Style, Theme};
+use arrocco_session::engine_player::{Insight, Thought, Worth};
+use arrocco_session::l10n::Language::{English, Italian};
+
+const CHECK: &str = "rnb1kbnr/pppp1ppp/8/4p3/5PPq/8/PPPPP2P/RNBQKBNR w KQkq - 1 3";
+const PROMOTION: &str = "8/P6k/8/8/8/8/8/K7 w - - 0 1";
+
+const PLAIN: Look = Look {
+    theme: Theme::Plain,
+    ..LOOK
+};
+
+#[test]
+fn the_start() {
+    assert_snapshot!(draw(&mut model("startpos", English, LOOK), 80, 24));
+}
+
+#[test]
+fn a_large_window_has_large_pieces() {
+    assert_snapshot!(draw(&mut model("startpos", English, LOOK), 120, 40));
+}
+
+#[test]
+fn a_selection_with_its_destinations() {
+    let mut model = model("startpos", English, LOOK);
+    enter(&mut model, "e4");
+    enter(&mut model, "d5");
+    model.cursor = arrocco_rules::Square::E4;
+    press(&mut model, KeyCode::Enter);
+    assert_snapshot!(draw(&mut model, 80, 24));
+}
+
+#[test]
+fn a_check_with_its_attacker() {
+    let mut model = model("startpos", English, PLAIN);
+    for line in ["f4", "e5", "h3", "Qh4"] {
+        enter(&mut model, line);
+    }
+    assert_snapshot!(draw(&mut model, 80, 24));
+}
+
+#[test]
+fn a_refusal_marks_the_squares() {
+    let mut model = model("startpos", English, PLAIN);
+    enter(&mut model, "f1c4");
+    assert_snapshot!(draw(&mut model, 80, 24));
+}
+
+#[test]
+fn a_promotion() {
+    let mut model = model(PROMOTION, English, LOOK);
+    enter(&mut model, "a8");
+    assert_snapshot!(draw(&mut model, 80, 24));
+}
+
+#[test]
+fn the_end() {
+    let mut model = model("startpos", English, LOOK);
+    for line in ["f3", "e5", "g4", "Qh4"] {
+        enter(&mut model, line);
+    }
+    assert_snapshot!(draw(&mut model, 80, 24));
+}
+
+#[test]
+fn the_editor() {
+    let mut model = model("startpos", English, LOOK);
+    press(&mut model, KeyCode::F(7));
+    assert_snapshot!(draw(&mut model, 80, 24));
+}
+
+#[test]
+fn a_new_game() {
+    let mut model = model("startpos", English, LOOK);
+    press(&mut model, KeyCode::F(2));
+    press(&mut model, KeyCode::Right);
+    let frame = draw(&mut model, 80, 24);
+    // A level shows its rating, which every match makes anew.
+    let is_level = |line: &&str| line.contains("Level ");
+    assert_eq!(frame.lines().filter(is_level).count(), 1);
+    let lines: Vec<&str> = frame.lines().filter(|line| !is_level(line)).collect();
+    assert_snapshot!(lines.join("\n"));
+}
+
+#[test]
+fn help() {
+    let mut model = model("startpos", English, LOOK);
+    press(&mut model, KeyCode::F(1));
+    assert_snapshot!(draw(&mut model, 80, 24));
+}
+
+#[test]
+fn a_small_window() {
+    let mut model = model("startpos", English, LOOK);
+    enter(&mut model, "e4");
+    assert_snapshot!(draw(&mut model, 40, 20));
+}
+
+#[test]
+fn the_smallest_window() {
+    assert_snapshot!(draw(&mut model("startpos", English, LOOK), 27, 12));
+}
+
+#[test]
+fn too_small() {
+    assert_snapshot!(draw(&mut model("startpos", English, LOOK), 20, 10));
+}
+
+#[test]
+fn no_colors() {
+    let mut model = model(CHECK, English, PLAIN);
+    model.shows_cursor = true;
+    assert_snapshot!(draw(&mut model, 80, 24));
+}
+
+#[test]
+fn no_unicode() {
+    let look = Look {
+        is_utf8: false,
+        theme: Theme::Plain,
+        style: Style::Auto,
+        ..LOOK
+    };
+    let mut model = model("startpos", English, look);
+    enter(&mut model, "e4");
+    press(&mut model, KeyCode::F(2));
+    let frame = draw(&mut model, 80, 24);
+    assert!(frame.is_ascii(), "{frame}");
+    assert_snapshot!(frame);
+}
+
+#[test]
+fn in_italian() {
+    let mut model = model("startpos", Italian, LOOK);
+    for line in ["e4", "e5", "Cf3", "Cc6"] {
+        enter(&mut model, line);
+    }
+    assert_snapshot!(draw(&mut model, 80, 24));
+}
+
+#[test]
+fn variations_stand_below_the_moves_they_replace() {
+    let mut model = model("startpos", English, LOOK);
+    for line in [
+        "e4", "e5", "Nf3", "back", "back", "try c5", "try Nf3", "back", "try d4",
+    ] {
+        enter(&mut model, line);
+    }
+    assert_snapshot!(draw(&mut model, 80, 24));
+}
+
+#[test]
+fn an_evaluation_has_a_bar_a_score_and_a_line() {
+    let look = Look {
+        has_evaluation: true,
+        ..LOOK
+    };
+    let mut model = model("startpos", English, look);
+    let insight = Insight {
+        fen: model.session.viewed_fen().unwrap_or_default(),
+        depth: 12,
+        rank: 1,
+        worth: Worth::Centipawns(130),
+        best: None,
+        line: vec!["e4".to_owned(), "e5".to_owned(), "Nf3".to_owned()],
+        nodes: 1000,
+    };
+    model.thought(Thought::Insight(insight), Millis(1000));
+    assert_snapshot!(draw(&mut model, 80, 24));
+}
+
+/// Everything that is marked differs by its signs alone.
+#[test]
+fn without_colors_every_state_of_a_square_has_a_sign_of_its_own() {
+    let signs = super::Signs { is_utf8: true };
+    let ascii = super::Signs { is_utf8: false };
+    for signs in [signs, ascii] {
+        let rings = [
+            signs.selected(),
+            signs.capture(),
+            signs.last(),
+            signs.check(),
+            signs.culprit(),
+            signs.refused(),
+            signs.hint(),
+            signs.cursor(),
+        ];
+        for (index, ring) in rings.iter().enumerate() {
+            let same = rings[..index]
+                .iter()
+                .any(|other| other.one_row == ring.one_row || other.top == ring.top);
+            assert!(!same, "{ring:?}");
+        }
+    }
+}
+
+/// The colours of a frame, to see that none is used where none is wanted.
+fn colors(look: Look) -> Vec<Color> {
+    let mut terminal = Terminal::new(TestBackend::new(80, 24)).expect("a screen");
+    let mut model = model("startpos", English, look);
+    enter(&mut model, "e4");
+    terminal
+        .draw(|frame| {
+            draw_frame(frame, &model, Millis(1000));
+        })
+        .expect("it draws");
+    let cells = terminal.backend().buffer().content.clone();
+    let mut colors: Vec<Color> = cells.iter().flat_map(|cell| [cell.fg, cell.bg]).collect();
+    colors.sort_by_key(|color| format!("{color:?}"));
+    colors.dedup();
+    colors
+}
+
+#[test]
+fn no_color_means_no_color() {
+    assert_eq!(colors(PLAIN), [Color::Reset]);
+    assert!(colors(LOOK).len() > 4);
+}
+
+/// WCAG contrast of two colours.
+fn contrast(a: Color, b: Color) -> f64 {
+    let luminance = |color: Color| {
+        let Color::Rgb(r, g, b) = color else {
+            panic!("{color:?} is no full colour");
+        };
+        let channel = |value: u8| {
+            let value = f64::from(value) / 255.0;
+            match value <= 0.03928 {
+                true => value / 12.92,
+                false => ((value + 0.055) / 1.055).powf(2.4),
+            }
+        };
+        0.2126 * channel(r) + 0.7152 * channel(g) + 0.0722 * channel(b)
+    };
+    let (a, b) = (luminance(a) + 0.05, luminance(b) + 0.05);
+    a.max(b) / a.min(b)
+}
+
+#[test]
+fn pieces_stand_out_on_every_square_in_every_theme() {
+    use super::palette::{Palette, Tint};
+    for theme in [Theme::Slate, Theme::Wood, Theme::Green, Theme::Contrast] {
+        let palette = Palette::new(&Look { theme, ..LOOK });
+        for side in arrocco_rules::Color::ALL {
+            let ink = palette.piece(side).fg.expect("a colour");
+            for is_light in [true, false] {
+                for tint in [
+                    Tint::None,
+                    Tint::Last,
+                    Tint::Selected,
+                    Tint::Check,
+                    Tint::Refused,
+                    Tint::Hint,
+                ] {
+                    let ground = palette.square(is_light, tint).bg.expect("a colour");
+                    let contrast = contrast(ink, ground);
+                    assert!(
+                        contrast >= 2.4,
+                        "{theme:?} {side} {is_light} {tint:?}: {contrast:.2}"
+                    );
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,408 @@
+//! What happens next: the owner of the engine, the game and the output.
+
+use std::collections::VecDeque;
+use std::hash::{BuildHasher, RandomState};
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::mpsc::SyncSender;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use arrocco_engine::{
+    Engine, GameHistory, Level, Limits, MoveRequest, Progress, SearchControl, SearchResult, bench,
+    network,
+};
+use arrocco_notation::fen;
+use arrocco_rules::{CastlingMode, Position};
+
+use super::Event;
+use super::command::{self, Command, Misunderstanding};
+use super::go::Go;
+use super::option::{self, Setting};
+use super::text::{self, Style};
+
+/// A search needs less; in a debug build it needs more.
+const STACK: usize = 16 << 20;
+
+/// A search, with the game as it stood when it was asked for.
+struct Task {
+    game: GameHistory,
+    limits: Limits,
+    ponder: bool,
+    level: Level,
+    /// It was stopped before it began: it answers at once.
+    stopped: bool,
+}
+
+/// What the engine must be free for.
+enum Job {
+    Search(Box<Task>),
+    NewGame,
+    Set(Setting),
+    Bench { depth: u32 },
+}
+
+/// What the engine is busy with.
+struct Busy {
+    control: Arc<SearchControl>,
+    /// How to write the answer, as it was when the search began.
+    style: Style,
+    stopping: bool,
+}
+
+pub(super) struct Session<W> {
+    output: W,
+    events: SyncSender<Event>,
+    /// `None` while it is busy on another thread.
+    engine: Option<Box<Engine>>,
+    busy: Option<Busy>,
+    jobs: VecDeque<Job>,
+    game: GameHistory,
+    chess960: bool,
+    outlook: bool,
+    level: Level,
+    /// The rating to play at, if that counts rather than the level.
+    elo: i32,
+    limit_strength: bool,
+    /// Nothing more comes in: leave when the engine has answered.
+    leaving: bool,
+}
+
+type Step = io::Result<ControlFlow<()>>;
+
+impl<W: Write> Session<W> {
+    pub(super) fn new(output: W, events: SyncSender<Event>) -> io::Result<Session<W>> {
+        let engine = Engine::new(option::DEFAULT_HASH).map_err(io::Error::other)?;
+        Ok(Session {
+            output,
+            events,
+            engine: Some(Box::new(engine)),
+            busy: None,
+            jobs: VecDeque::new(),
+            game: GameHistory::new(Position::initial()),
+            chess960: false,
+            outlook: false,
+            level: Level::FULL,
+            elo: i32::MAX,
+            limit_strength: false,
+            leaving: false,
+        })
+    }
+
+    /// Deals with one event; says whether to go on.
+    pub(super) fn take(&mut self, event: Event) -> Step {
+        match event {
+            Event::Line(line, at) => return self.obey(&line, at),
+            Event::TooLong => self.complain("the line is too long")?,
+            Event::Say(text) => self.say(&text)?,
+            Event::Done(engine, answer) => self.done(engine, answer)?,
+            Event::End => {
+                self.leaving = true;
+                self.jobs.clear();
+                self.stop();
+            }
+        }
+        Ok(if self.leaving && self.busy.is_none() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        })
+    }
+
+    fn obey(&mut self, line: &str, at: Instant) -> Step {
+        match command::parse(line, at, &self.game) {
+            Ok(Command::Quit) => {
+                self.stop();
+                return Ok(ControlFlow::Break(()));
+            }
+            Ok(command) => self.follow(command)?,
+            Err(Misunderstanding(why)) => self.complain(&why)?,
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn follow(&mut self, command: Command) -> io::Result<()> {
+        match command {
+            Command::Uci => self.introduce(),
+            Command::IsReady => self.say("readyok"),
+            Command::NewGame => self.queue(Job::NewGame),
+            Command::Position(game) => {
+                self.game = *game;
+                Ok(())
+            }
+            Command::Go(go) => self.go(*go),
+            Command::Stop => {
+                self.stop();
+                Ok(())
+            }
+            Command::PonderHit => {
+                if let Some(busy) = &self.busy {
+                    busy.control.ponder_hit();
+                }
+                Ok(())
+            }
+            Command::SetOption { name, value } => self.set(&name, &value),
+            Command::Bench { depth } => self.queue(Job::Bench { depth }),
+            Command::Display => self.display(),
+            Command::Quit | Command::Nothing => Ok(()),
+        }
+    }
+
+    fn introduce(&mut self) -> io::Result<()> {
+        let version = env!("CARGO_PKG_VERSION");
+        self.say(&format!(
+            "id name Arrocco {version}\nid author the Arrocco developers\n{}uciok",
+            option::describe()
+        ))
+    }
+
+    fn display(&mut self) -> io::Result<()> {
+        let mode = self.style().castling;
+        let text = fen::write(self.game.position(), mode);
+        self.say(&format!("info string {text}"))
+    }
+
+    /// A second `go` waits if the first search was told to stop; otherwise it
+    /// is a mistake, and the first goes on.
+    fn go(&mut self, go: Go) -> io::Result<()> {
+        if self.busy.as_ref().is_some_and(|busy| !busy.stopping) {
+            return self.complain("go: a search is running, stop it first");
+        }
+        self.queue(Job::Search(Box::new(Task {
+            game: self.game.clone(),
+            limits: go.limits,
+            ponder: go.ponder,
+            level: self.level_now(),
+            stopped: false,
+        })))
+    }
+
+    fn level_now(&self) -> Level {
+        match self.limit_strength {
+            true => Level::nearest(self.elo),
+            false => self.level,
+        }
+    }
+
+    fn set(&mut self, name: &str, value: &str) -> io::Result<()> {
+        match option::parse(name, value) {
+            Ok(Setting::Chess960(on)) => self.chess960 = on,
+            Ok(Setting::ShowOutlook(on)) => self.outlook = on,
+            Ok(Setting::Level(level)) => self.level = level,
+            Ok(Setting::Elo(elo)) => self.elo = elo,
+            Ok(Setting::LimitStrength(on)) => self.limit_strength = on,
+            Ok(setting) => return self.queue(Job::Set(setting)),
+            Err(Misunderstanding(why)) => return self.complain(&why),
+        }
+        Ok(())
+    }
+
+    fn stop(&mut self) {
+        if let Some(busy) = &mut self.busy {
+            busy.stopping = true;
+            busy.control.stop();
+        }
+        // Searches that wait are stopped before they begin, but answer.
+        for job in &mut self.jobs {
+            if let Job::Search(task) = job {
+                task.stopped = true;
+            }
+        }
+    }
+
+    fn queue(&mut self, job: Job) -> io::Result<()> {
+        self.jobs.push_back(job);
+        self.work()
+    }
+
+    /// Does what waits, as long as the engine is here.
+    fn work(&mut self) -> io::Result<()> {
+        while let Some(mut engine) = self.engine.take() {
+            match self.jobs.pop_front() {
+                Some(Job::NewGame) => engine.new_game(),
+                Some(Job::Set(setting)) => self.apply(&mut engine, setting)?,
+                Some(Job::Search(task)) => return self.search(engine, *task),
+                Some(Job::Bench { depth }) => return self.bench(engine, depth),
+                None => {
+                    self.engine = Some(engine);
+                    return Ok(());
+                }
+            }
+            self.engine = Some(engine);
+        }
+        Ok(())
+    }
+
+    fn apply(&mut self, engine: &mut Engine, setting: Setting) -> io::Result<()> {
+        match setting {
+            Setting::Hash(mebibytes) => {
+                if let Err(error) = engine.resize(mebibytes) {
+                    return self.complain(&format!("option Hash: {error}"));
+                }
+            }
+            Setting::Threads(count) => engine.options.threads = count,
+            Setting::Lines(count) => engine.options.lines = count,
+            Setting::Overhead(milliseconds) => {
+                engine.options.overhead = Duration::from_millis(milliseconds);
+            }
+            Setting::ClearHash => engine.clear(),
+            Setting::Network(on) => engine.use_network(on.then(network::own).flatten()),
+            // The session keeps these itself.
+            Setting::Chess960(_)
+            | Setting::ShowOutlook(_)
+            | Setting::Level(_)
+            | Setting::Elo(_)
+            | Setting::LimitStrength(_)
+            | Setting::Ponder => {}
+        }
+        Ok(())
+    }
+
+    fn search(&mut self, mut engine: Box<Engine>, task: Task) -> io::Result<()> {
+        let Task {
+            game,
+            limits,
+            ponder,
+            level,
+            stopped,
+        } = task;
+        let control = Arc::new(match ponder {
+            true => SearchControl::pondering(),
+            false => SearchControl::new(),
+        });
+        if stopped {
+            control.stop();
+        }
+        let style = self.style_for(game.position());
+        self.busy = Some(Busy {
+            control: Arc::clone(&control),
+            style,
+            // A `go` that comes now waits, as it does after `stop`.
+            stopping: stopped,
+        });
+        let events = self.events.clone();
+        start(move || {
+            // If nobody listens any more, there is nobody to tell.
+            let listener = &mut |progress: &Progress<'_>| {
+                let _ = events.send(Event::Say(text::info(progress, style)));
+            };
+            let request = MoveRequest {
+                game: &game,
+                limits: &limits,
+                control: &control,
+                seed: chance(),
+            };
+            let answer = level.choose(&mut engine, &request, listener);
+            let _ = events.send(Event::Done(engine, Some(answer)));
+        })
+    }
+
+    fn bench(&mut self, engine: Box<Engine>, depth: u32) -> io::Result<()> {
+        self.busy = Some(Busy {
+            control: Arc::new(SearchControl::new()),
+            style: self.style(),
+            stopping: false,
+        });
+        let events = self.events.clone();
+        start(move || {
+            let _ = events.send(Event::Say(bench_text(depth)));
+            let _ = events.send(Event::Done(engine, None));
+        })
+    }
+
+    fn done(&mut self, engine: Box<Engine>, answer: Option<SearchResult>) -> io::Result<()> {
+        self.engine = Some(engine);
+        if let (Some(busy), Some(answer)) = (self.busy.take(), answer) {
+            self.say(&text::best(&answer, busy.style))?;
+        }
+        self.work()
+    }
+
+    fn style(&self) -> Style {
+        self.style_for(self.game.position())
+    }
+
+    fn style_for(&self, position: &Position) -> Style {
+        Style {
+            castling: match self.chess960 {
+                true => CastlingMode::Chess960,
+                false => position.castling_mode(),
+            },
+            outlook: self.outlook,
+        }
+    }
+
+    fn complain(&mut self, why: &str) -> io::Result<()> {
+        self.say(&format!("info string {why}"))
+    }
+
+    fn say(&mut self, text: &str) -> io::Result<()> {
+        writeln!(self.output, "{text}")?;
+        self.output.flush()
+    }
+}
+
+/// A seed that is another one every time.
+fn chance() -> u64 {
+    RandomState::new().hash_one(0)
+}
+
+fn start(work: impl FnOnce() + Send + 'static) -> io::Result<()> {
+    let thread = thread::Builder::new().stack_size(STACK);
+    thread.spawn(work).map(|_| ())
+}
+
+fn bench_text(depth: u32) -> String {
+    match run_bench(depth) {
+        Ok(work) => format!("{} nodes {} nps", work.nodes, work.speed()),
+        Err(error) => format!("info string bench: {error}"),
+    }
+}
+
+fn run_bench(depth: u32) -> Result<bench::Work, Box<dyn std::error::Error>> {
+    let positions = bench::POSITIONS.into_iter().map(fen::parse);
+    let positions: Vec<Position> = positions.collect::<Result<_, _>>()?;
+    Ok(bench::run(positions, depth)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc::{Receiver, sync_channel};
+
+    use super::*;
+
+    fn send(door: &mut Session<Vec<u8>>, line: &str) {
+        let step = door.take(Event::Line(line.to_owned(), Instant::now()));
+        assert!(step.expect("a vector takes all").is_continue());
+    }
+
+    /// Takes events until a search has answered.
+    fn until_done(door: &mut Session<Vec<u8>>, events: &Receiver<Event>) {
+        loop {
+            let event = events.recv().expect("the door holds a sender");
+            let is_done = matches!(event, Event::Done(..));
+            let _ = door.take(event).expect("a vector takes all");
+            if is_done {
+                return;
+            }
+        }
+    }
+
+    /// The second search is stopped while it waits for the first. When it
+    /// runs, it counts as stopped, so that a third `go` waits for it.
+    #[test]
+    fn every_go_is_answered_when_a_waiting_search_is_stopped() {
+        let (sender, events) = sync_channel(1024);
+        let mut door = Session::new(Vec::new(), sender).expect("room");
+        for line in ["go infinite", "stop", "go infinite", "stop"] {
+            send(&mut door, line);
+        }
+        until_done(&mut door, &events);
+        send(&mut door, "go depth 1");
+        until_done(&mut door, &events);
+        until_done(&mut door, &events);
+        let output = String::from_utf8(door.output).expect("text");
+        assert_eq!(output.matches("bestmove").count(), 3, "{output}");
+    }
+}

@@ -1,0 +1,70 @@
+//! How the engine's words are written.
+
+use std::fmt::Write;
+
+use arrocco_engine::{Bound, Progress, Score, SearchResult};
+use arrocco_notation::uci;
+use arrocco_rules::CastlingMode;
+
+/// How moves and scores are written.
+#[derive(Clone, Copy)]
+pub(super) struct Style {
+    pub(super) castling: CastlingMode,
+    pub(super) outlook: bool,
+}
+
+/// The line that tells what the search has found so far.
+pub(super) fn info(progress: &Progress, style: Style) -> String {
+    let milliseconds = progress.time.as_millis();
+    let speed = u128::from(progress.nodes) * 1_000_000 / progress.time.as_micros().max(1);
+    let mut text = format!(
+        "info depth {} seldepth {} multipv {} score {}",
+        progress.depth,
+        progress.deepest.max(progress.depth),
+        progress.rank,
+        score(progress.score, progress.bound, style),
+    );
+    // Writing to a string does not fail.
+    let _ = write!(
+        text,
+        " nodes {} nps {speed} hashfull {} time {milliseconds} pv",
+        progress.nodes, progress.fullness,
+    );
+    for &m in progress.line {
+        text.push(' ');
+        uci::append(m, style.castling, &mut text);
+    }
+    text
+}
+
+fn score(score: Score, bound: Bound, style: Style) -> String {
+    let mut text = match score {
+        Score::Centipawns(worth) => format!("cp {worth}"),
+        Score::Mate(moves) => format!("mate {moves}"),
+    };
+    text.push_str(match bound {
+        Bound::Exact => "",
+        Bound::Lower => " lowerbound",
+        Bound::Upper => " upperbound",
+    });
+    if style.outlook {
+        let [win, draw, loss] = score.outlook();
+        let _ = write!(text, " wdl {win} {draw} {loss}");
+    }
+    text
+}
+
+/// The answer. Where there is no move, `0000` says so.
+pub(super) fn best(answer: &SearchResult, style: Style) -> String {
+    let Some(best) = answer.best else {
+        let score = score(answer.score, Bound::Exact, style);
+        return format!("info depth 0 score {score}\nbestmove 0000");
+    };
+    let mut text = "bestmove ".to_owned();
+    uci::append(best, style.castling, &mut text);
+    if let Some(ponder) = answer.ponder {
+        text.push_str(" ponder ");
+        uci::append(ponder, style.castling, &mut text);
+    }
+    text
+}

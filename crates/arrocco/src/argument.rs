@@ -1,0 +1,93 @@
+//! Positions, squares and moves as people type them after a command.
+
+use std::num::NonZeroUsize;
+use std::thread;
+
+use arrocco_notation::any::{self, AnyMoveError};
+use arrocco_notation::fen::{self, FenError, FenFault, FenField, ReadFenError};
+use arrocco_rules::{Board, Color, Move, Position};
+use clap::ValueEnum;
+
+use crate::failure::Failure;
+
+/// What stands for the position every game begins with.
+pub(crate) const START: &str = "startpos";
+
+/// A side, as options name it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Side {
+    White,
+    Black,
+}
+
+impl From<Side> for Color {
+    fn from(side: Side) -> Color {
+        match side {
+            Side::White => Color::White,
+            Side::Black => Color::Black,
+        }
+    }
+}
+
+/// The position of a FEN, or the usual start.
+pub(crate) fn position(text: &str) -> Result<Position, Failure> {
+    if text == START {
+        return Ok(Position::initial());
+    }
+    fen::parse(text).map_err(|error| match error {
+        ReadFenError::Syntax(error) => bad_fen(&error),
+        error => Failure::illegal(format_args!("nobody can play from this position: {error}")),
+    })
+}
+
+/// The men of a FEN, kings or no kings, or of its first field alone.
+pub(crate) fn board(text: &str) -> Result<Board, Failure> {
+    if text == START {
+        return Ok(Board::initial());
+    }
+    if let Ok(board) = fen::parse_board(text.trim()) {
+        return Ok(board);
+    }
+    fen::parse_setup(text)
+        .map(|setup| setup.board)
+        .map_err(|error| bad_fen(&error))
+}
+
+fn bad_fen(error: &FenError) -> Failure {
+    let failure = Failure::usage(format_args!("not a FEN: {error}"));
+    match (error.fault, error.field) {
+        (FenFault::Missing, FenField::Turn) => {
+            failure.hint("put the whole FEN between quotes, or write `startpos`")
+        }
+        _ => failure,
+    }
+}
+
+/// The move a text means in a position.
+pub(crate) fn legal_move(text: &str, position: &Position) -> Result<Move, Failure> {
+    any::to_move(text, position).map_err(|error| bad_move(text, &error))
+}
+
+pub(crate) fn bad_move(text: &str, error: &AnyMoveError) -> Failure {
+    if error.is_syntax() {
+        Failure::usage(format_args!("`{text}` is not a move: {error}"))
+            .hint("write moves like e2e4, e4, Ng1-f3 or 5254")
+    } else {
+        Failure::illegal(format_args!("`{text}` is {}{error}", verdict(error)))
+    }
+}
+
+/// What stands before the reason why a move is refused. An ambiguous move may
+/// be legal; its error begins with that word.
+pub(crate) fn verdict(error: &AnyMoveError) -> &'static str {
+    if error.is_ambiguous() {
+        ""
+    } else {
+        "illegal: "
+    }
+}
+
+pub(crate) fn cores() -> usize {
+    thread::available_parallelism().map_or(1, NonZeroUsize::get)
+}

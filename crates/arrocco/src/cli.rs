@@ -1,0 +1,162 @@
+//! The command line: what the person asked for, and the exit code they get.
+//!
+//! | exit code | meaning                                    |
+//! |-----------|--------------------------------------------|
+//! | 0         | yes, legal, all well                       |
+//! | 1         | no, illegal, not so                        |
+//! | 2         | the request makes no sense, or a file does not |
+//!
+//! Every command has a module with its arguments and a function `run` that
+//! writes its answer to the output it is given. Errors go to stderr, here.
+
+use std::io::{self, BufWriter, Write};
+use std::net::IpAddr;
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser, Subcommand};
+
+use crate::commands::{
+    analyse, ask, attackers, board, completions, config, convert, explain, jsonl, man, r#match,
+    moves, perft, pgn, status, tui,
+};
+use crate::failure::{Failure, Outcome, Verdict};
+use arrocco_server as server;
+
+/// Chess for two people at one device. Without a command, opens the board in
+/// the browser.
+#[derive(Debug, Parser)]
+#[command(version, args_conflicts_with_subcommands = true, after_help = EXAMPLES)]
+struct Arguments {
+    /// Port of the local page; the next free one is taken if it is in use, 0 lets the system choose
+    #[arg(long, value_name = "N", default_value_t = server::DEFAULT_PORT)]
+    port: u16,
+
+    /// Another address of this computer to listen on, for a tablet in the same room; whoever has the
+    /// printed address with its key can play
+    #[arg(long, value_name = "ADDR")]
+    host: Option<IpAddr>,
+
+    /// Only print the address, do not open a browser
+    #[arg(long)]
+    no_open: bool,
+
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+const EXAMPLES: &str = "\
+Exit codes: 0 yes or all well, 1 no or illegal, 2 wrong usage or a file that
+cannot be read.
+
+Examples:
+  arrocco
+  arrocco explain startpos e2e5
+  arrocco pgn check games.pgn
+  arrocco help config";
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Moves(moves::Moves),
+    Attackers(attackers::Attackers),
+    Explain(explain::Explain),
+    Status(status::Status),
+    Convert(convert::Convert),
+    Config(config::Config),
+    Pgn(pgn::Pgn),
+    Board(board::Board),
+    Perft(perft::Perft),
+    Jsonl(jsonl::Jsonl),
+    Tui(tui::Tui),
+    /// Be an engine for another chess program (UCI)
+    Uci,
+    Match(r#match::Match),
+    Analyse(analyse::Analyse),
+    Ask(ask::Ask),
+    Completions(completions::Completions),
+    Man(man::Man),
+}
+
+pub(crate) fn run() -> ExitCode {
+    let arguments = Arguments::parse();
+    match obey(&arguments) {
+        Ok(verdict) => verdict.code(),
+        Err(failure) => {
+            failure.report();
+            failure.code()
+        }
+    }
+}
+
+fn obey(arguments: &Arguments) -> Outcome {
+    let Some(command) = &arguments.command else {
+        return open_page(arguments);
+    };
+    let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
+    let outcome = answer(command, &mut out);
+    // What was found out before an error is worth reading too.
+    let flushed = out.flush();
+    let verdict = outcome?;
+    flushed?;
+    Ok(verdict)
+}
+
+fn answer(command: &Command, out: &mut impl Write) -> Outcome {
+    match command {
+        Command::Moves(arguments) => moves::run(arguments, out),
+        Command::Attackers(arguments) => attackers::run(arguments, out),
+        Command::Explain(arguments) => explain::run(arguments, out),
+        Command::Status(arguments) => status::run(arguments, out),
+        Command::Convert(arguments) => convert::run(arguments, out),
+        Command::Config(arguments) => config::run(arguments, out),
+        Command::Pgn(arguments) => pgn::run(arguments, out),
+        Command::Board(arguments) => board::run(arguments, out),
+        Command::Perft(arguments) => perft::run(arguments, out),
+        Command::Jsonl(_) => jsonl::run(out),
+        Command::Tui(arguments) => tui::run(arguments),
+        Command::Uci => uci(),
+        Command::Analyse(arguments) => analyse::run(arguments, out),
+        Command::Match(arguments) => r#match::run(arguments, out),
+        Command::Ask(arguments) => ask::run(arguments, out),
+        Command::Completions(arguments) => completions::run(arguments, Arguments::command(), out),
+        Command::Man(arguments) => man::run(arguments, Arguments::command(), out),
+    }
+}
+
+/// What is said when Node.js was missing at the build.
+const NO_PAGE: &str = "arrocco: this program was built without its page, because Node.js 20.19 or \
+                       newer was missing; here is the board in the terminal";
+
+fn open_page(arguments: &Arguments) -> Outcome {
+    if !server::has_page() {
+        eprintln!("{NO_PAGE}");
+        return tui::run(&tui::Tui::default());
+    }
+    let options = server::Options {
+        host: arguments.host,
+        port: arguments.port,
+        open_browser: !arguments.no_open,
+    };
+    server::run(&options).map_err(Failure::usage)?;
+    Ok(Verdict::Yes)
+}
+
+fn uci() -> Outcome {
+    arrocco_uci::run()?;
+    Ok(Verdict::Yes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn without_arguments_the_page_opens_on_the_usual_port() {
+        let arguments = Arguments::parse_from(["arrocco"]);
+        assert_eq!((arguments.port, arguments.no_open), (6464, false));
+    }
+}

@@ -1,0 +1,74 @@
+//! `arrocco ask`: questions to the Laws of Chess as logic.
+//!
+//! The goal is answered by the engine inside the program (feature `logic`) or,
+//! in a build without it, by the SWI-Prolog of this machine.
+
+use std::io::Write;
+
+use arrocco_notation::fen;
+use arrocco_oracle::{Answers, AskError, Limits, export};
+use arrocco_rules::{Position, Setup};
+use clap::Args;
+
+use crate::argument;
+use crate::failure::{Failure, Outcome, Verdict};
+
+/// Ask the Laws of Chess, as a Prolog theory, about a position
+///
+/// Answers come as a table. Exit code 0 if there is an answer, 1 if there is
+/// none.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  arrocco ask startpos 'can_play(g1, To, Kind)'
+  arrocco ask startpos 'attacks(white, From, f3)'
+  arrocco ask --export startpos > position.pl")]
+pub(crate) struct Ask {
+    /// The position: a FEN between quotes, or startpos
+    fen: String,
+    /// The goal, without a full stop
+    #[arg(required_unless_present = "export")]
+    goal: Option<String>,
+    /// Write theory and position as a Prolog file instead
+    #[arg(long, conflicts_with = "goal")]
+    export: bool,
+}
+
+pub(crate) fn run(ask: &Ask, out: &mut impl Write) -> Outcome {
+    let setup = read(&ask.fen)?;
+    let Some(goal) = &ask.goal else {
+        let file = export(&setup).map_err(Failure::usage)?;
+        out.write_all(file.as_bytes())?;
+        return Ok(Verdict::Yes);
+    };
+    let answers = answer(&setup, goal).map_err(explain)?;
+    write!(out, "{answers}")?;
+    Ok(Verdict::of(!answers.rows.is_empty()))
+}
+
+fn read(text: &str) -> Result<Setup, Failure> {
+    match text {
+        argument::START => Ok(Setup::from(&Position::initial())),
+        _ => fen::parse_setup(text).map_err(Failure::usage),
+    }
+}
+
+#[cfg(feature = "logic")]
+fn answer(setup: &Setup, goal: &str) -> Result<Answers, AskError> {
+    arrocco_oracle::ask(setup, goal, Limits::default())
+}
+
+#[cfg(not(feature = "logic"))]
+fn answer(setup: &Setup, goal: &str) -> Result<Answers, AskError> {
+    arrocco_oracle::ask_on(arrocco_oracle::Swi::start, setup, goal, Limits::default())
+}
+
+fn explain(error: AskError) -> Failure {
+    let is_engine = matches!(error, AskError::Engine(_));
+    let failure = Failure::usage(error);
+    if is_engine && !cfg!(feature = "logic") {
+        return failure
+            .hint("install SWI-Prolog, or build with `--features logic` to have an engine inside");
+    }
+    failure
+}

@@ -1,0 +1,285 @@
+//! From a request to its answer.
+
+use std::collections::BTreeMap;
+
+use arrocco_game::Record;
+use arrocco_notation::config::{ConfigBoard, MoveSequence, Outcome as Sequenced, StrictError};
+use arrocco_notation::fen::{self, FenError, ReadFenError};
+use arrocco_notation::san::{self, San as SanMove};
+use arrocco_notation::uci::{self, UciError, UciMove};
+use arrocco_rules::{
+    Bitboard, Board, CastlingMode, Color, Move, Position, Refusal, ResolveError, Setup, Square,
+};
+
+use super::answer::{Answer, Fault, Played, Status as StatusAnswer};
+use super::request::{Attackers, Compare, Config, Fen, Legal, Op, San, Sequence, Status, Uci};
+use crate::argument::Side;
+use crate::commands::config::parse_sequence;
+use crate::commands::explain::GameOver;
+
+type Served = Result<Answer, Fault>;
+
+pub(super) fn serve(op: &Op) -> Served {
+    match op {
+        Op::Fen(request) => fen(request),
+        Op::San(request) => san(request),
+        Op::Uci(request) => uci(request),
+        Op::Legal(request) => legal(request),
+        Op::Dests(request) => dests(request),
+        Op::Status(request) => status(request),
+        Op::Explain(request) => explain(request),
+        Op::Config(request) => config(request),
+        Op::Sequence(request) => sequence(request),
+        Op::Compare(request) => compare(request),
+        Op::Attackers(request) => attackers(request),
+    }
+}
+
+/// The position a request is about, and how its moves and FENs are written.
+#[derive(Clone, Copy)]
+struct Subject {
+    position: Position,
+    mode: CastlingMode,
+}
+
+impl Subject {
+    /// Chess960 if it is asked for, or if the usual way could not tell a
+    /// castling from a step of the king.
+    fn new(fen: &str, chess960: bool) -> Result<Subject, Fault> {
+        let position = fen::parse(fen).map_err(|error| bad_fen(&error))?;
+        let mode = match chess960 {
+            true => CastlingMode::Chess960,
+            false => position.castling_mode(),
+        };
+        Ok(Subject { position, mode })
+    }
+
+    fn fen(&self, position: &Position) -> String {
+        fen::write(position, self.mode)
+    }
+
+    fn fen_after(&self, m: Move) -> String {
+        self.fen(&self.position.after(m))
+    }
+
+    fn uci(&self, m: Move) -> String {
+        uci::write(m, self.mode)
+    }
+
+    fn find(&self, position: &Position, text: &str) -> Result<Move, Fault> {
+        match parse_uci(text)?.to_move(position) {
+            Ok(m) => Ok(m),
+            Err(UciError::Illegal(refusal)) => Err(illegal(position, &refusal)),
+            Err(error @ UciError::Null) => Err(Fault::new("illegal", error.to_string(), None)),
+        }
+    }
+}
+
+fn bad_fen(error: &ReadFenError) -> Fault {
+    match error {
+        ReadFenError::Syntax(error) => bad_fen_text(error),
+        error => Fault::new("position", error.to_string(), None),
+    }
+}
+
+fn bad_fen_text(error: &FenError) -> Fault {
+    Fault::new("fen", error.to_string(), Some(error.column()))
+}
+
+fn parse_uci(text: &str) -> Result<UciMove, Fault> {
+    let parsed = text.parse();
+    parsed.map_err(|error: uci::ParseUciError| {
+        Fault::new("move", error.to_string(), Some(error.at + 1))
+    })
+}
+
+fn illegal(position: &Position, refusal: &Refusal) -> Fault {
+    let message = match GameOver::of(position) {
+        Some(over) => over.to_string(),
+        None => refusal.to_string(),
+    };
+    Fault::new("illegal", message, None)
+}
+
+fn fen(request: &Fen) -> Served {
+    let subject = Subject::new(&request.text, request.chess960)?;
+    Ok(Answer::Fen {
+        fen: subject.fen(&subject.position),
+        chess960: subject.mode == CastlingMode::Chess960,
+    })
+}
+
+fn san(request: &San) -> Served {
+    let subject = Subject::new(&request.fen, request.chess960)?;
+    let m = subject.find(&subject.position, &request.uci)?;
+    Ok(Answer::San {
+        san: san::write(&subject.position, m),
+        after: subject.fen_after(m),
+    })
+}
+
+fn uci(request: &Uci) -> Served {
+    let subject = Subject::new(&request.fen, request.chess960)?;
+    let san: SanMove = request.san.parse().map_err(|error: san::ParseSanError| {
+        Fault::new("move", error.to_string(), Some(error.at as usize + 1))
+    })?;
+    let m = san
+        .to_move(&subject.position)
+        .map_err(|error| match error {
+            ResolveError::Ambiguous { .. } => Fault::new("ambiguous", error.to_string(), None),
+            error => Fault::new("illegal", error.to_string(), None),
+        })?;
+    Ok(Answer::Uci {
+        uci: subject.uci(m),
+        after: subject.fen_after(m),
+    })
+}
+
+fn legal(request: &Legal) -> Served {
+    let subject = Subject::new(&request.fen, request.chess960)?;
+    let legal = subject.position.legal_moves();
+    let mut moves: Vec<String> = legal.iter().map(|&m| subject.uci(m)).collect();
+    moves.sort_unstable();
+    Ok(Answer::Legal { moves })
+}
+
+fn dests(request: &Legal) -> Served {
+    let subject = Subject::new(&request.fen, request.chess960)?;
+    let mut targets: BTreeMap<Square, Bitboard> = BTreeMap::new();
+    for m in subject.position.legal_moves() {
+        let to = match subject.mode {
+            CastlingMode::Standard => m.destination(),
+            CastlingMode::Chess960 => m.to(),
+        };
+        *targets.entry(m.from()).or_default() |= Bitboard::of(to);
+    }
+    let named = |(from, targets): (Square, Bitboard)| (from.to_string(), names(targets));
+    Ok(Answer::Dests {
+        dests: targets.into_iter().map(named).collect(),
+    })
+}
+
+fn status(request: &Status) -> Served {
+    let subject = Subject::new(&request.fen, request.chess960)?;
+    let mut record = Record::new(subject.position);
+    for (index, text) in request.moves.iter().enumerate() {
+        let found = subject.find(record.position(), text);
+        let m = found.map_err(|fault| fault.of_move(index + 1, text))?;
+        record.play(m);
+    }
+    let fen = subject.fen(record.position());
+    let answer = StatusAnswer::new(fen, &record.standing());
+    Ok(Answer::Status(Box::new(answer)))
+}
+
+fn explain(request: &San) -> Served {
+    let subject = Subject::new(&request.fen, request.chess960)?;
+    let position = &subject.position;
+    let m = parse_uci(&request.uci)?;
+    let (reason, message, squares) = if let Some(over) = GameOver::of(position) {
+        (Some(GameOver::KIND), over.to_string(), over.squares)
+    } else {
+        match m.to_move(position) {
+            Ok(_) => (None, "the move is legal".to_owned(), Bitboard::EMPTY),
+            Err(UciError::Illegal(refusal)) => {
+                (Some(refusal.kind()), refusal.to_string(), refusal.squares())
+            }
+            Err(error @ UciError::Null) => return Err(Fault::new("move", error.to_string(), None)),
+        }
+    };
+    Ok(Answer::Explain {
+        legal: reason.is_none(),
+        reason,
+        message,
+        squares: names(squares),
+    })
+}
+
+fn config(request: &Config) -> Served {
+    let config = read_config(&request.text)?;
+    let board = config.board();
+    let is_ok = |turn| Position::try_from(&Setup::new(*board, turn)).is_ok();
+    Ok(Answer::Config {
+        canonical: config.to_string(),
+        board: fen::write_board(board),
+        pieces: board.occupied().count(),
+        white_to_move_ok: is_ok(Color::White),
+        black_to_move_ok: is_ok(Color::Black),
+    })
+}
+
+fn read_config(text: &str) -> Result<ConfigBoard, Fault> {
+    let parsed = text.parse();
+    parsed.map_err(|error: arrocco_notation::config::ParseConfigError| {
+        Fault::new("config", error.to_string(), Some(error.0.at + 1))
+    })
+}
+
+fn sequence(request: &Sequence) -> Served {
+    let mut config = read_config(&request.config)?;
+    let sequence = read_sequence(&request.moves, request.strict)?;
+    let played = if request.strict {
+        let side = request.side.unwrap_or(Side::White);
+        match config.check_moves_strict(&sequence, side.into()) {
+            Err(StrictError::Setup(error)) => {
+                return Err(Fault::new("position", error.to_string(), None));
+            }
+            Err(StrictError::Illegal(illegal)) => Err(illegal),
+            Ok(played) => Ok(played),
+        }
+    } else {
+        config.check_moves(&sequence)
+    };
+    let (outcome, at) = match played {
+        Ok(Sequenced::Applied) => (Played::Applied, None),
+        Ok(Sequenced::Stopped { at, .. }) => (Played::Stopped, Some(at)),
+        Err(illegal) => (Played::Illegal, Some(illegal.at)),
+    };
+    let config = config.to_string();
+    Ok(Answer::Sequence {
+        outcome,
+        config,
+        at,
+    })
+}
+
+fn read_sequence(text: &str, strict: bool) -> Result<MoveSequence, Fault> {
+    parse_sequence(text, strict)
+        .map_err(|error| Fault::new("sequence", error.to_string(), Some(error.at + 1)))
+}
+
+fn compare(request: &Compare) -> Served {
+    let found = read_config(&request.a)?.compare(&read_config(&request.b)?);
+    let m = found.map_or_else(String::new, |m| m.to_string());
+    Ok(Answer::Compare { m })
+}
+
+/// Attacks are a question for the board alone, kings or no kings.
+fn attackers(request: &Attackers) -> Served {
+    let board = read_board(&request.fen)?;
+    let square: Square =
+        request
+            .square
+            .parse()
+            .map_err(|error: arrocco_rules::ParseSquareError| {
+                Fault::new("square", error.to_string(), Some(1))
+            })?;
+    Ok(Answer::Attackers {
+        squares: names(board.attackers(square, request.by.into())),
+    })
+}
+
+fn read_board(fen: &str) -> Result<Board, Fault> {
+    let setup = fen::parse_setup(fen).map_err(|error| bad_fen_text(&error))?;
+    Ok(setup.board)
+}
+
+/// The squares of a set by name, a1, a2 and so on to h8.
+fn names(squares: Bitboard) -> Vec<String> {
+    let mut names: Vec<String> = squares
+        .into_iter()
+        .map(|square| square.to_string())
+        .collect();
+    names.sort_unstable();
+    names
+}

@@ -1,0 +1,83 @@
+//! `arrocco moves`: the legal moves of a position, or of one man.
+
+use std::io::Write;
+
+use arrocco_notation::{san, uci};
+use arrocco_rules::{Bitboard, Move, Piece, Position, Square};
+use clap::Args;
+
+use crate::argument;
+use crate::drawing;
+use crate::failure::{Outcome, Verdict};
+
+/// List the legal moves of a position
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  arrocco moves startpos
+  arrocco moves 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1' e1
+  arrocco moves startpos --uci")]
+pub(crate) struct Moves {
+    /// The position: a FEN between quotes, or startpos
+    fen: String,
+    /// Only the moves of the piece on this square, with a drawing
+    square: Option<Square>,
+    /// One move a line, as engines write them
+    #[arg(long)]
+    uci: bool,
+}
+
+pub(crate) fn run(moves: &Moves, out: &mut impl Write) -> Outcome {
+    let position = argument::position(&moves.fen)?;
+    let is_asked = |m: &Move| moves.square.is_none_or(|square| m.from() == square);
+    let legal: Vec<Move> = position
+        .legal_moves()
+        .into_iter()
+        .filter(is_asked)
+        .collect();
+    if moves.uci {
+        return list(&position, &legal, out);
+    }
+    for square in Square::ALL {
+        write_man(&position, square, &legal, out)?;
+    }
+    match legal.len() {
+        1 => writeln!(out, "1 legal move")?,
+        count => writeln!(out, "{count} legal moves")?,
+    }
+    if let Some(square) = moves.square {
+        let targets: Bitboard = legal.iter().map(|m| m.destination()).collect();
+        let marks = [drawing::asked(square.into()), drawing::pointed(targets)];
+        write!(out, "\n{}", drawing::draw(position.board(), &marks))?;
+    }
+    Ok(Verdict::Yes)
+}
+
+fn list(position: &Position, legal: &[Move], out: &mut impl Write) -> Outcome {
+    let mode = position.castling_mode();
+    let mut texts: Vec<String> = legal.iter().map(|&m| uci::write(m, mode)).collect();
+    texts.sort_unstable();
+    for text in texts {
+        writeln!(out, "{text}")?;
+    }
+    Ok(Verdict::Yes)
+}
+
+/// The moves of the man on a square, if it has any: `N g1  Nf3 Nh3`.
+fn write_man(
+    position: &Position,
+    square: Square,
+    legal: &[Move],
+    out: &mut impl Write,
+) -> std::io::Result<()> {
+    let mut own = legal.iter().filter(|m| m.from() == square).peekable();
+    if own.peek().is_none() {
+        return Ok(());
+    }
+    let letter = position.board().piece_at(square).map_or('.', Piece::char);
+    write!(out, "{letter} {square} ")?;
+    for &m in own {
+        write!(out, " {}", san::write(position, m))?;
+    }
+    writeln!(out)
+}

@@ -1,0 +1,131 @@
+// Texts about the game: status, moves, refusals, results, proofs. The messages
+// are in locales/*/game.ftl; this module chooses the message and its arguments.
+
+import type {
+  Claim,
+  Color,
+  DrawCause,
+  Outcome,
+  Played,
+  Proof,
+  Reason,
+  Snapshot,
+  WinCause,
+  Worth,
+} from "./generated/protocol";
+import { opposite } from "./store";
+import { localSan, localize, type MessageArgs } from "./l10n";
+
+/** The status line. */
+export function statusText(snapshot: Snapshot): string {
+  const { outcome, board } = snapshot;
+  if (outcome.kind === "in_progress")
+    return localize(board.check ? "status-check" : "status-turn", { color: board.turn });
+  return localize(`status-${kebab(causeOf(outcome))}`, sides(outcome));
+}
+
+/** A sentence about how the game ended. */
+export function endText(outcome: Outcome): string {
+  return localize(`end-${kebab(causeOf(outcome))}`, sides(outcome));
+}
+
+function causeOf(outcome: Outcome): WinCause | DrawCause["kind"] {
+  if (outcome.kind === "win") return outcome.cause;
+  return outcome.kind === "draw" ? outcome.cause.kind : "agreement";
+}
+
+function sides(outcome: Outcome): MessageArgs {
+  const loser = loserOf(outcome);
+  return loser ? { loser, winner: opposite(loser) } : {};
+}
+
+function loserOf(outcome: Outcome): Color | undefined {
+  if (outcome.kind === "win") return opposite(outcome.winner);
+  if (outcome.kind !== "draw" || outcome.cause.kind !== "time_against_bare_material") return undefined;
+  return outcome.cause.flagged;
+}
+
+/** `1 – 0`, `0 – 1` or `½ – ½`; nothing while the game is in progress. */
+export function resultText(outcome: Outcome): string {
+  if (outcome.kind === "draw") return "½ – ½";
+  if (outcome.kind === "in_progress") return "";
+  return outcome.winner === "white" ? "1 – 0" : "0 – 1";
+}
+
+/** A move with its number, for example `19… Qc2`. */
+export function numberedMove({ number, color, san }: Played): string {
+  return `${number}${color === "white" ? "." : "…"} ${localSan(san)}`;
+}
+
+/** A move in words. */
+export function describeMove(played: Played): string {
+  const { color, role, from, to, captured, promotion, kind, rook } = played;
+  const args: MessageArgs = { color, role, from, to, other: captured?.role ?? "", at: captured?.square ?? "" };
+  const becomes = promotion ? ` ${localize("move-becomes", { role: promotion })}` : "";
+  if (kind === "castling")
+    return localize(rook && rook.from > from ? "move-castles-kingside" : "move-castles-queenside", args);
+  if (kind === "en_passant") return localize("move-takes-in-passing", args);
+  return localize(captured ? "move-takes" : "move-told", args) + becomes;
+}
+
+/** The reason of a refusal. */
+export function describeReason(reason: Reason): string {
+  const named = Object.entries(reason).filter(([, value]) => typeof value === "string") as [string, string][];
+  const [repetition, count] = reason.proofs;
+  return localize(`refused-${reason.kind}`, {
+    ...Object.fromEntries(named),
+    reason: reason.detail ?? reason.text,
+    repetition: repetition ? describeProof(repetition) : "",
+    count: count ? describeProof(count) : "",
+  });
+}
+
+export function describeProof(proof: Proof): string {
+  if (proof.kind === "count") {
+    return localize("proof-count", { moves: `${Math.floor(proof.plies / 2)}${proof.plies % 2 ? "½" : ""}` });
+  }
+  const numbers = proof.moves.filter((number) => number !== null);
+  if (proof.moves.length < 2) return localize("proof-single");
+  const isFromStart = numbers.length < proof.moves.length;
+  return localize(isFromStart ? "proof-repetition-start" : "proof-repetition", { moves: numbers.join(", ") });
+}
+
+export function describeClaim(claim: Claim): string {
+  return localize("ask-claim", { proof: describeProof(claim.proof) });
+}
+
+/** An evaluation from White's point of view: `+2.32`, `−0.40`, `#5`. */
+export function worthText(worth: Worth): string {
+  if ("mate" in worth) return `${worth.mate < 0 ? "−" : ""}#${Math.abs(worth.mate)}`;
+  const pawns = Math.abs(worth.centipawns) / 100;
+  return `${worth.centipawns < 0 ? "−" : "+"}${pawns.toFixed(2)}`;
+}
+
+/** An evaluation in words. */
+export function describeWorth(worth: Worth): string {
+  const color = isWhiteAhead(worth) ? "white" : "black";
+  if ("mate" in worth) return localize("worth-mate", { color, moves: Math.abs(worth.mate) });
+  if (Math.abs(worth.centipawns) < 30) return localize("worth-even");
+  return localize("worth-better", { color, worth: worthText(worth) });
+}
+
+/** White's share of the evaluation bar, from 0 to 1. */
+export function whiteShare(worth: Worth): number {
+  if ("mate" in worth) return worth.mate >= 0 ? 1 : 0;
+  return 1 / (1 + Math.exp(-worth.centipawns / 270));
+}
+
+function isWhiteAhead(worth: Worth): boolean {
+  return ("mate" in worth ? worth.mate : worth.centipawns) >= 0;
+}
+
+/** A player's name: the given one, `Arrocco` for the engine, or the colour. */
+export function nameOf(snapshot: Snapshot, color: Color): string {
+  const seat = snapshot.settings[color];
+  if (seat.name) return seat.name;
+  return seat.kind === "engine" ? localize("engine-name") : localize("Color", { color });
+}
+
+export function kebab(text: string): string {
+  return text.replaceAll("_", "-");
+}

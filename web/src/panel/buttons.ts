@@ -1,0 +1,206 @@
+// The buttons below the move list, one row per side if players face each other,
+// and the menus behind them.
+
+import { enter, hint, perform, actingColor, request, think } from "../actions";
+import { openAbout } from "../dialogs/about";
+import { openComment } from "../dialogs/comment";
+import { button, askToConfirm } from "../dialogs/dialog";
+import { openGames } from "../dialogs/games";
+import { openHelp } from "../dialogs/help";
+import { openMenu, type Item } from "../dialogs/menu";
+import { openNewGame, playFrom } from "../dialogs/newgame";
+import { openSettings } from "../dialogs/settings";
+import { openShare } from "../dialogs/share";
+import { byId } from "../dom";
+import type { Color, Snapshot } from "../generated/protocol";
+import {
+  current,
+  isFaceToFace,
+  isOver,
+  opposite,
+  orientation,
+  setPreferences,
+  shown,
+  update,
+  type State,
+} from "../store";
+import { nameOf, describeProof } from "../describe";
+import { localSan, localize } from "../l10n";
+
+let shownFor = "";
+
+export function showButtons(state: State): void {
+  const { snapshot } = state;
+  if (!snapshot) return;
+  const key = JSON.stringify([
+    state.mode,
+    isOver(snapshot),
+    snapshot.ply,
+    state.isDrawing,
+    state.isWatching,
+    state.preferences,
+    canTakeBack(state, snapshot),
+  ]);
+  if (key === shownFor) return;
+  shownFor = key;
+  const near = orientation(state);
+  byId("actions").replaceChildren(
+    ...(state.mode === "analyse" ? analysisButtons(state) : playButtons(state, snapshot, near)),
+  );
+  const isFace = isFaceToFace(state);
+  document.body.classList.toggle("face", isFace);
+  byId("actions-far").replaceChildren(...(isFace ? playButtons(state, snapshot, opposite(near)) : []));
+}
+
+function playButtons(state: State, snapshot: Snapshot, color: Color): HTMLElement[] {
+  const isDisabled = isOver(snapshot) || state.isWatching;
+  const who = isFaceToFace(state) ? color : undefined;
+  return [
+    button(localize("take-back"), () => void perform({ type: "takeback" }), {
+      icon: "undo",
+      class: "undo",
+      disabled: !canTakeBack(state, snapshot),
+    }),
+    button(localize("offer-draw"), () => void offerDraw(who), {
+      icon: "half",
+      class: "draw",
+      disabled: isDisabled || snapshot.ply === 0,
+    }),
+    button(localize("resign"), () => void resign(who), { icon: "flag", class: "resign", disabled: isDisabled }),
+    moreButton(),
+  ];
+}
+
+function analysisButtons(state: State): HTMLElement[] {
+  return [
+    button(localize("play-on"), () => void playFrom(shown(current())?.fen ?? null), {
+      icon: "people",
+      class: "play-on",
+    }),
+    button(localize("draw-arrows"), () => update({ isDrawing: !current().isDrawing }), {
+      icon: "edit",
+      class: state.isDrawing ? "draw-arrows pressed" : "draw-arrows",
+    }),
+    button(localize("save"), () => void save(), { icon: "save", class: "save" }),
+    moreButton(),
+  ];
+}
+
+function moreButton(): HTMLElement {
+  const more = button(localize("more"), () => void openMore(more), { icon: "more", class: "more" });
+  more.setAttribute("aria-haspopup", "dialog");
+  more.title = localize("more");
+  return more;
+}
+
+export function canTakeBack({ preferences, isWatching }: State, snapshot: Snapshot): boolean {
+  const isAllowed = snapshot.settings.takebacks.kind !== "forbidden" && !preferences.lock;
+  return isAllowed && !isWatching && (snapshot.ply > 0 || isOver(snapshot));
+}
+
+// ---- actions that ask first ------------------------------------------------
+
+export async function resign(who?: Color): Promise<void> {
+  const { snapshot } = current();
+  if (!snapshot || isOver(snapshot)) return;
+  const by = who ?? actingColor();
+  const question = localize("ask-resign", { name: nameOf(snapshot, by) });
+  const detail = localize("ask-resign-detail", { name: nameOf(snapshot, opposite(by)) });
+  if (await askToConfirm(question, detail, localize("resign"))) await perform({ type: "resign", by });
+}
+
+export async function offerDraw(who?: Color): Promise<void> {
+  await perform({ type: "offer_draw", by: who ?? actingColor() });
+}
+
+export async function save(): Promise<void> {
+  if (await request({ type: "save" })) update({ note: { text: localize("saved"), tone: "plain" } });
+}
+
+// ---- the menu --------------------------------------------------------------
+
+export async function openMore(from: HTMLElement): Promise<void> {
+  const state = current();
+  const { snapshot } = state;
+  if (!snapshot) return;
+  await openMenu(from, localize("more"), [...gameItems(state, snapshot), ...fileItems(state)]);
+}
+
+function gameItems(state: State, snapshot: Snapshot): Item[] {
+  const isRunning = !isOver(snapshot) && !state.isWatching;
+  const { paused, running } = snapshot.clock;
+  const items: (Item | false)[] = [
+    {
+      icon: "redo",
+      label: localize("redo"),
+      run: () => void perform({ type: "redo" }),
+      disabled: !snapshot.taken_back.length || state.isWatching,
+    },
+    { icon: "hint", label: localize("hint"), run: () => void hint(), disabled: !isRunning },
+    running !== null &&
+      isRunning && { icon: "pause", label: localize("pause"), run: () => void perform({ type: "pause" }) },
+    paused && { icon: "play", label: localize("resume"), run: () => void perform({ type: "resume" }) },
+    state.mode === "analyse" && {
+      icon: "analyse",
+      label: localize(state.isThinking ? "engine-stop" : "engine-start"),
+      run: () => void think(!state.isThinking),
+    },
+    state.mode === "play" && {
+      icon: "play",
+      label: localize("play-from-here"),
+      run: () => void playFrom(shown(state)?.fen ?? null),
+    },
+    {
+      icon: "edit",
+      label: localize("comment"),
+      run: () => void openComment(),
+      disabled: !shown(state)?.last_move || state.isWatching,
+    },
+    ...claimItems(snapshot, isRunning),
+  ];
+  return items.filter((item) => item !== false);
+}
+
+/** Claimable draws with their proofs, also those that need a move first. */
+function claimItems(snapshot: Snapshot, isRunning: boolean): Item[] {
+  if (!isRunning) return [];
+  return snapshot.claims.map((claim) => {
+    const move = claim.intended ? localSan(`${claim.intended.from}–${claim.intended.to}`) : "";
+    const label = localize(claim.intended ? "claim-with" : "claim-now", { move, proof: describeProof(claim.proof) });
+    return { icon: "half", label, run: () => void perform({ type: "claim_draw", intended: claim.intended }) };
+  });
+}
+
+function fileItems(state: State): Item[] {
+  return [
+    { icon: "save", label: localize("save"), run: () => void save() },
+    { icon: "list", label: localize("games"), run: () => void openGames() },
+    { icon: "copy", label: localize("share"), run: () => void openShare() },
+    { icon: "help", label: localize("about"), run: () => void openAbout(state.version) },
+  ];
+}
+
+/** The menu in the header of a phone: everything else is hidden there. */
+export async function openMainMenu(from: HTMLElement): Promise<void> {
+  const { mode, preferences, version } = current();
+  const sections = (["play", "analyse", "edit"] as const).filter((other) => other !== mode);
+  const icons = { play: "people", analyse: "analyse", edit: "edit" } as const;
+  await openMenu(from, localize("menu"), [
+    ...sections.map((other): Item => ({
+      icon: icons[other],
+      label: localize(`section-${other}`),
+      run: () => void enter(other),
+    })),
+    { icon: "new", label: localize("new-game"), run: () => void openNewGame() },
+    { icon: "list", label: localize("games"), run: () => void openGames() },
+    { icon: "copy", label: localize("share"), run: () => void openShare() },
+    {
+      icon: preferences.sound ? "mute" : "sound",
+      label: localize(preferences.sound ? "sound-off" : "sound-on"),
+      run: () => setPreferences({ sound: !preferences.sound }),
+    },
+    { icon: "settings", label: localize("settings"), run: () => void openSettings() },
+    { icon: "help", label: localize("help"), run: () => void openHelp() },
+    { icon: "help", label: localize("about"), run: () => void openAbout(version) },
+  ]);
+}

@@ -1,0 +1,97 @@
+// Starts everything around the board: header, panels, dialogs, keys, sounds.
+
+import { watchSystemTheme } from "./header";
+import type { Board } from "./board/board";
+import { startDrawing } from "./board/drawing";
+import { answerPromotion, enter, think } from "./actions";
+import { showEnd } from "./dialogs/end";
+import { openHelp } from "./dialogs/help";
+import { openNewGame } from "./dialogs/newgame";
+import { nextTheme, openSettings } from "./dialogs/settings";
+import { startDropping } from "./dialogs/share";
+import { byId } from "./dom";
+import { Editor } from "./editor";
+import { icon, type IconName } from "./icons";
+import { startKeys } from "./keys";
+import { openMainMenu, showButtons } from "./panel/buttons";
+import { announceChange } from "./panel/announcer";
+import { showClocks, startClocks } from "./panel/clocks";
+import { startCommand } from "./panel/command";
+import { showEngine, showGraph } from "./panel/engine";
+import { showMessage } from "./panel/message";
+import { showMoves, startMoves } from "./panel/moves";
+import { showStatus } from "./panel/status";
+import { showTrays } from "./panel/trays";
+import type { Preferences } from "./preferences";
+import { playChange } from "./sounds";
+import { current, subscribe, setPreferences, refresh, update, type Mode, type State } from "./store";
+import { loadLanguage, type Language } from "./l10n";
+
+// ---- effects of a change ---------------------------------------------------
+
+function languageChanged({ preferences }: State, before: State): void {
+  if (preferences.language !== before.preferences.language) void loadLanguage(preferences.language).then(refresh);
+}
+
+function startOrStopEvaluation({ preferences, mode, link, isThinking }: State): void {
+  const isEnabled = preferences.evaluation && !preferences.lock;
+  if (mode === "play" && link === "open" && isEnabled !== isThinking) void think(isEnabled);
+}
+
+let isAsked = false;
+
+/** Asks for the promotion that the game waits for, once. */
+function promotionDue({ snapshot }: State): void {
+  const isDue = Boolean(snapshot?.promotion_due);
+  if (isDue && !isAsked) void answerPromotion();
+  isAsked = isDue;
+}
+
+// ---- wiring ----------------------------------------------------------------
+
+function onClick(id: string, action: (element: HTMLElement) => void): void {
+  byId(id).addEventListener("click", () => action(byId(id)));
+}
+
+function wire(): void {
+  for (const button of document.querySelectorAll<HTMLElement>("[data-icon]"))
+    button.prepend(icon(button.dataset["icon"] as IconName));
+  for (const button of document.querySelectorAll<HTMLElement>("[data-language]")) {
+    button.addEventListener("click", () => setPreferences({ language: button.dataset["language"] as Language }));
+  }
+  for (const button of document.querySelectorAll<HTMLElement>("[data-enter]")) {
+    button.addEventListener("click", () => void enter(button.dataset["enter"] as Mode));
+  }
+  onClick("new-game", () => void openNewGame());
+  onClick("theme", nextTheme);
+  onClick("help", () => void openHelp());
+  onClick("settings", () => void openSettings());
+  onClick("menu", (menu) => void openMainMenu(menu));
+  onClick("flip", () => update({ isFlipped: !current().isFlipped }));
+  onClick("sound", () => setPreferences({ sound: !current().preferences.sound } satisfies Partial<Preferences>));
+}
+
+/** Starts the shell once the board is shown and the language is loaded. */
+export function startShell(board: Board): Editor {
+  const editor = new Editor(board);
+  wire();
+  for (const start of [startMoves, startCommand, startClocks, startKeys, startDrawing, startDropping]) start();
+  watchSystemTheme(refresh);
+  const views = [
+    showStatus,
+    showTrays,
+    showClocks,
+    showMoves,
+    showMessage,
+    showButtons,
+    showEngine,
+    showGraph,
+    showEnd,
+    announceChange,
+    playChange,
+  ];
+  for (const view of [...views, languageChanged, startOrStopEvaluation, promotionDue]) subscribe(view);
+  subscribe((state, before) => editor.show(state, before));
+  refresh();
+  return editor;
+}

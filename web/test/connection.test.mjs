@@ -1,0 +1,92 @@
+// Tabs, restarts of the program, and the first frame.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { PHONE, fixture } from "./fixture.mjs";
+import { startProgram } from "./program.mjs";
+
+const here = fixture();
+
+describe("tabs and restarts", () => {
+  test("a second tab watches, says so, and takes over", async () => {
+    const game = await here.start();
+    await game.moves("e2e4");
+    const second = await here.openAgain(game);
+    await second.sees("It's black's turn.");
+    await second.says("This tab only watches. Another one plays.");
+    await game.moves("e7e5");
+    await second.stands("e5", "black pawn");
+    await second.button("Play here");
+    await second.until(() => second.role === "plays", "a page that plays");
+    await second.says(/^Black: pawn/);
+    await second.moves("g1f3");
+    await game.stands("f3", "white knight");
+    await game.says("This tab only watches. Another one plays.");
+  });
+
+  test("killed with no warning and started again, the program goes on with the same game", async () => {
+    const game = await here.start({ time: "10" });
+    await game.moves("e2e4 e7e5 g1f3");
+    const { home, port } = here.program;
+    await here.program.kill();
+    await game.says(/^The program stopped; the game is safe/);
+    here.program = await startProgram({ home, port });
+    await game.says(/^The program was started anew\. Open the address it printed/);
+    // The program opens this address itself unless `--no-open` is given.
+    await game.page.context().request.get(here.program.address);
+    await game.until(() => game.role === "plays", "a page that plays");
+    await game.counts("#message.refused", 0);
+    await game.stands("f3", "white knight");
+    assert.equal(await game.plies(), 3);
+    await game.moves("b8c6");
+    await game.sees("It's white's turn.");
+    game.ignoreConsole();
+  });
+});
+
+describe("the first frame", () => {
+  for (const [name, settings, preferences, size] of [
+    ["on a desktop, White below", {}, {}, {}],
+    ["on a phone, against the clock", { time: "5" }, {}, PHONE],
+    ["on a phone without a clock", {}, {}, PHONE],
+    ["in the dark, Black below", { white: { kind: "engine", strength: "level 1" } }, { theme: "dark" }, {}],
+    ["face to face on a phone", {}, { seating: "face" }, PHONE],
+  ]) {
+    test(`the first frame shows every piece where it stays: ${name}`, async () => {
+      const game = await here.start(settings, { preferences, ...size });
+      if (settings.white) await game.until(async () => (await game.plies()) === 1, "the engine begins");
+      const whole = await game.drawing();
+      assert.equal(whole.pieces.length, 32);
+      await game.page.route("**/assets/*.js", (route) => route.abort());
+      await game.page.reload();
+      await game.page.locator("#drawn piece").first().waitFor();
+      assert.deepEqual(await game.drawing(), whole);
+      game.ignoreConsole();
+    });
+  }
+
+  test("the first frame shows a blindfold player nothing", async () => {
+    const game = await here.start({}, { preferences: { blindfold: "own" } });
+    await game.page.route("**/assets/*.js", (route) => route.abort());
+    await game.page.reload();
+    assert.equal(await game.page.locator("html").getAttribute("data-blindfold"), "own");
+    assert.equal(await game.page.locator("#drawn piece").count(), 0);
+    game.ignoreConsole();
+  });
+
+  test("the page weighs less than 100 KB and says when its first board was there", async () => {
+    const context = await here.newContext();
+    const game = await here.newPage(context);
+    const sizes = [];
+    const devtools = await context.newCDPSession(game.page);
+    await devtools.send("Network.enable");
+    devtools.on("Network.loadingFinished", ({ encodedDataLength }) => sizes.push(encodedDataLength));
+    await game.open();
+    const { shown, playable } = await game.firstBoard();
+    const weight = sizes.reduce((sum, size) => sum + size, 0);
+    const files = `${Math.round(weight / 1024)} KB in ${sizes.length} files`;
+    console.log(`first board shown after ${Math.round(shown)} ms, playable after ${Math.round(playable)} ms, ${files}`);
+    assert.ok(weight < 100 * 1024, `${weight} bytes`);
+    assert.ok(shown > 0 && playable > 0);
+  });
+});
