@@ -33,7 +33,10 @@ impl Job for Validation {
         mut reader: Reader<R>,
         give: &mut dyn FnMut(Finding) -> ControlFlow<()>,
     ) -> io::Result<()> {
-        let mut findings = Findings { give };
+        let mut findings = Findings {
+            give,
+            flow: ControlFlow::Continue(()),
+        };
         while reader.read_game(&mut findings)? == Some(ControlFlow::Continue(())) {}
         Ok(())
     }
@@ -42,16 +45,26 @@ impl Job for Validation {
 /// Gives problems away one by one: those of one game need not fit into memory.
 struct Findings<'a> {
     give: &'a mut dyn FnMut(Finding) -> ControlFlow<()>,
+    flow: ControlFlow<()>,
+}
+
+impl Findings<'_> {
+    fn hand_over(&mut self, finding: Finding) {
+        if self.flow.is_continue() {
+            self.flow = (self.give)(finding);
+        }
+    }
 }
 
 impl Visitor for Findings<'_> {
     type Output = ControlFlow<()>;
 
     fn problem(&mut self, problem: Problem) {
-        (self.give)(Finding::Problem(problem));
+        self.hand_over(Finding::Problem(problem));
     }
 
     fn end_game(&mut self, end: &GameEnd) -> ControlFlow<()> {
-        (self.give)(Finding::Game { plies: end.plies })
+        self.hand_over(Finding::Game { plies: end.plies });
+        self.flow
     }
 }
