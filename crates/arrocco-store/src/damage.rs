@@ -212,7 +212,7 @@ fn free_name_aside(path: &Path) -> PathBuf {
 }
 
 fn last_name_aside(path: &Path) -> Option<PathBuf> {
-    names_aside(path).take_while(is_taken).last()
+    names_aside(path).take_while(|aside| is_taken(aside)).last()
 }
 
 /// Gives a damaged file with all its parts another name, the file itself first.
