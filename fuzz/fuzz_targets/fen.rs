@@ -1,19 +1,19 @@
 #![no_main]
 
-use arrocco_notation::fen;
+use arrocco_rules::{fen, Position, Setup};
 use arrocco_rules::CastlingMode::{Chess960, Standard};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
-    if let Ok(setup) = fen::parse_setup(text) {
+    if let Ok(setup) = text.parse::<Setup>() {
         assert_eq!(
-            fen::parse_setup(&fen::write_setup(&setup, Chess960)),
+            fen::write_setup(&setup, Chess960).parse::<Setup>(),
             Ok(setup)
         );
     }
-    if let Ok(position) = fen::parse(text) {
-        assert_eq!(fen::parse(&fen::write(&position, Chess960)), Ok(position));
-        assert_eq!(fen::parse(&fen::write(&position, Standard)), Ok(position));
+    if let Ok(position) = text.parse::<Position>() {
+        assert_eq!(fen::write(&position, Chess960).parse::<Position>(), Ok(position));
+        assert_eq!(fen::write(&position, Standard).parse::<Position>(), Ok(position));
     }
     let _ = fen::parse_strict(text);
 });

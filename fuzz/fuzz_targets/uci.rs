@@ -1,7 +1,6 @@
 #![no_main]
 
-use arrocco_notation::uci::{self, UciMove};
-use arrocco_rules::Position;
+use arrocco_rules::{Position, UciMove};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &[u8]| {
@@ -12,12 +11,12 @@ fuzz_target!(|text: &[u8]| {
         };
         assert_eq!(read.to_string().as_bytes(), word);
         if let Ok(m) = read.to_move(&position) {
-            let written = uci::write(m, position.castling_mode());
+            let written = position.uci(m).to_string();
             assert_eq!(
                 written.parse::<UciMove>().unwrap().to_move(&position),
                 Ok(m)
             );
-            position.play(m);
+            position.play_unchecked(m);
         }
     }
 });

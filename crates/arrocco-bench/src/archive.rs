@@ -48,7 +48,7 @@ fn write_moves(random: &mut Random, words: &mut Words) -> &'static str {
         };
         words.push_move(&position, m, ply, is_numbered);
         is_numbered = write_extras(&position, ply, random, words);
-        position.play(m);
+        position.play_unchecked(m);
     }
     "*"
 }
@@ -82,7 +82,7 @@ fn write_variation(mut position: Position, ply: usize, random: &mut Random, word
             break;
         };
         words.push_move(&position, m, ply + k, k == 0);
-        position.play(m);
+        position.play_unchecked(m);
     }
     words.push(")");
 }

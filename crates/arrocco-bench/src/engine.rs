@@ -9,7 +9,6 @@ use std::time::Duration;
 
 use arrocco_engine::Engine;
 use arrocco_engine::bench::{self, Work};
-use arrocco_notation::fen;
 use arrocco_rules::Position;
 use cpu_time::ProcessTime;
 
@@ -19,7 +18,7 @@ const DEPTH: u32 = 14;
 pub(crate) fn run(rounds: usize) {
     let positions: Vec<Position> = bench::POSITIONS
         .iter()
-        .filter_map(|text| fen::parse(text).ok())
+        .filter_map(|text| text.parse::<Position>().ok())
         .collect();
     check_count(&positions);
     println!("engine: depth {DEPTH} in {} positions", positions.len());

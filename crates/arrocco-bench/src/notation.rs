@@ -3,10 +3,9 @@
 use std::fmt::Write;
 use std::hint::black_box;
 
+use arrocco_notation::san;
 use arrocco_notation::san::San;
-use arrocco_notation::uci::UciMove;
-use arrocco_notation::{fen, san, uci};
-use arrocco_rules::{CastlingMode, Move, Position};
+use arrocco_rules::{CastlingMode, Move, Position, UciMove, fen, uci};
 use shakmaty::fen::Fen as ShakmatyFen;
 use shakmaty::san::SanPlus as ShakmatySan;
 use shakmaty::uci::UciMove as ShakmatyUci;
@@ -47,7 +46,7 @@ impl Views {
 }
 
 fn our_view((fen, uci): (&str, &str)) -> (Position, Move) {
-    let position = fen::parse(fen).expect("a FEN");
+    let position = fen.parse::<Position>().expect("a FEN");
     let m: UciMove = uci.parse().expect("a move");
     (position, m.to_move(&position).expect("a legal move"))
 }
@@ -103,7 +102,9 @@ fn fen_read(views: &Views) -> Contest<'_> {
     }
     let texts = || views.samples.fen.iter();
     Contest::new("FEN read", 1.8, ITEMS as u64)
-        .entrant(OURS, move || each(texts(), |text| fen::parse(text).ok()))
+        .entrant(OURS, move || {
+            each(texts(), |text| text.parse::<Position>().ok());
+        })
         .entrant("shakmaty", move || {
             each(texts(), |text| Some(shakmaty_position(text)));
         })

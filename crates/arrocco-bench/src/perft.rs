@@ -3,7 +3,6 @@
 
 use std::hint::black_box;
 
-use arrocco_notation::fen;
 use arrocco_rules::Position;
 
 use crate::measure::{Contest, OURS, hold};
@@ -80,7 +79,7 @@ fn ours(fen: &str, depth: u32, bulk: bool) -> u64 {
         position.for_each_child(|_, child| nodes += go::<BULK>(child, depth - 1));
         nodes
     }
-    let position = fen::parse(fen).expect("a classic position");
+    let position = fen.parse::<Position>().expect("a classic position");
     if bulk {
         go::<true>(&position, depth)
     } else {

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use arrocco_notation::{fen, san, uci};
-use arrocco_rules::{CastlingMode, Move, Position};
+use arrocco_notation::san;
+use arrocco_rules::{CastlingMode, Move, Position, fen, uci};
 
 use crate::random::Random;
 
@@ -63,7 +63,7 @@ impl Samples {
             if ply % 4 == 3 {
                 self.add(&position, m);
             }
-            position.play(m);
+            position.play_unchecked(m);
         }
     }
 

@@ -1,5 +1,5 @@
-//! A fixed amount of work, to see that a change changed nothing, or how fast
-//! the engine is.
+//! The bench: a fixed search whose node count is the signature of the engine,
+//! and whose time is its speed.
 
 use std::collections::TryReserveError;
 use std::time::{Duration, Instant};
@@ -8,11 +8,12 @@ use arrocco_rules::Position;
 
 use crate::{Engine, GameHistory, Limits, SearchControl};
 
-/// The depth everybody uses.
+/// The depth of the signature.
 pub const DEPTH: u32 = 11;
 
-/// What a run looks at. It changes when the search or its judgement does, and
-/// then the commit says so; it is the same on every machine and in every build.
+/// The signature: the nodes of a run. It changes when the search or the
+/// evaluation does, and then the commit says so; it is the same on every machine
+/// and in every build.
 pub const NODES: u64 = 722_301;
 
 /// The positions in FEN: openings, middlegames with and without queens,
@@ -38,17 +39,17 @@ pub const POSITIONS: [&str; 18] = [
     "bqnbrkrn/pppppppp/8/8/8/8/PPPPPPPP/BQNBRKRN w GEge - 0 1",
 ];
 
-/// What a run took.
+/// The work of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Work {
-    /// Positions looked at: the same on every machine, in every build.
+    /// Nodes: the same on every machine, in every build.
     pub nodes: u64,
-    /// How long it took here.
+    /// Its time on this machine.
     pub time: Duration,
 }
 
 impl Work {
-    /// Positions looked at in a second.
+    /// Nodes per second.
     pub fn speed(&self) -> u64 {
         (self.nodes as f64 / self.time.as_secs_f64().max(1e-9)) as u64
     }
@@ -58,7 +59,7 @@ impl Work {
 ///
 /// # Errors
 ///
-/// If there is no room for the table.
+/// If there is not enough memory for the transposition table.
 pub fn run(
     positions: impl IntoIterator<Item = Position>,
     depth: u32,

@@ -1,16 +1,15 @@
 //! The classic opponent: minimax with alpha-beta, as it is taught.
 //!
-//! White maximises, Black minimises; the board is judged by men and squares
-//! alone; the player chooses how many plies are looked at. This is the
-//! beginner's opponent and the page to read before [`search`](crate::Engine),
-//! which is the same idea with everything learnt since.
+//! White maximises, Black minimises; the evaluation counts pieces and their
+//! squares; the player chooses the depth in plies. This is the beginner's
+//! opponent, and easier to read than [`Engine`](crate::Engine).
 //!
-//! All arithmetic is in hundredths of a pawn (T-25) and seen from White
-//! [`Choice::pawns`] divides at the very end.
+//! All arithmetic is in centipawns for White; [`Choice::pawns`] divides at the
+//! very end.
 
 use arrocco_rules::{Color, Move, Piece, Position, Role, Square};
 
-/// What the men are worth (T-24).
+/// What the pieces are worth.
 const fn worth(role: Role) -> i32 {
     match role {
         Role::Pawn => 100,
@@ -21,8 +20,8 @@ const fn worth(role: Role) -> i32 {
     }
 }
 
-/// What a square adds to every man but the king, the eighth rank first
-/// (T-26). It is symmetric and serves both colours.
+/// What a square adds to every piece but the king, the eighth rank first.
+/// It is symmetric and serves both colours.
 #[rustfmt::skip]
 const SQUARES: [i32; 64] = [
     -50, -40, -40, -40, -40, -40, -40, -50,
@@ -36,7 +35,7 @@ const SQUARES: [i32; 64] = [
 ];
 
 /// What a square adds to the white king, the eighth rank first; the black one
-/// reads it from the other side (T-27).
+/// reads it from the other side.
 #[rustfmt::skip]
 const KING_SQUARES: [i32; 64] = [
     -30, -40, -40, -50, -50, -40, -40, -30,
@@ -49,13 +48,13 @@ const KING_SQUARES: [i32; 64] = [
      20,  30,  10,   0,   0,  10,  30,  20,
 ];
 
-/// A mate counts this much, in hundredths (T-30).
+/// A mate counts this much, in centipawns.
 const MATE: i32 = 10_000 * 100;
 
-/// Beyond every score: where the maximiser and the minimiser start (T-31).
+/// Beyond every score: where the maximiser and the minimiser start.
 const INFINITY: i32 = i32::MAX;
 
-/// What one man on its square is worth to White.
+/// What one piece on its square is worth to White.
 fn standing(square: Square, piece: Piece) -> i32 {
     let table = match piece.role {
         Role::King => &KING_SQUARES,
@@ -68,8 +67,7 @@ fn standing(square: Square, piece: Piece) -> i32 {
     }
 }
 
-/// What the men and their squares are worth to White, in hundredths of a pawn
-/// (T-24 to T-27).
+/// What the pieces and their squares are worth to White, in centipawns.
 #[doc(alias = "Evaluation")]
 pub fn evaluate(position: &Position) -> i32 {
     position
@@ -79,7 +77,7 @@ pub fn evaluate(position: &Position) -> i32 {
         .sum()
 }
 
-/// The score of a finished game, `None` while it goes on (T-30). The depth
+/// The score of a finished game, `None` while it goes on. The depth
 /// that remains makes a quick mate better and a late one less bad.
 fn result(position: &Position, depth: u32) -> Option<i32> {
     let drawn = position.is_insufficient_material() || position.halfmove_clock() >= 100;
@@ -101,7 +99,7 @@ fn result(position: &Position, depth: u32) -> Option<i32> {
 pub struct Choice {
     /// The move; `None` when the game is over or nothing was looked at.
     pub best: Option<Move>,
-    /// What White gets, in hundredths of a pawn. A mate is a million, and a
+    /// What White gets, in centipawns. A mate is a million, and a
     /// hundred for each ply that was left.
     pub score: i32,
     /// How many positions were looked at.
@@ -114,7 +112,7 @@ impl Choice {
         f64::from(self.score) / 100.0
     }
 
-    /// The score in hundredths for one side: positive is good for it (T-34).
+    /// The score in centipawns for one side: positive is good for it.
     pub fn score_for(&self, color: Color) -> i32 {
         match color {
             Color::White => self.score,
@@ -123,8 +121,8 @@ impl Choice {
     }
 }
 
-/// The best move by looking this many plies ahead (T-28). The first of equal
-/// moves stays (T-31), in the order of squares from a1 to h8, queen first.
+/// The best move by looking this many plies ahead. The first of equal
+/// moves stays, in the order of squares from a1 to h8, queen first.
 ///
 /// The time it takes grows some thirtyfold with each ply; four is patient.
 #[doc(alias = "Minimax")]
@@ -144,7 +142,7 @@ struct Minimax {
 
 impl Minimax {
     /// The score of the best line and its first move. Every trial is played on
-    /// a copy, so there is nothing to undo (T-33).
+    /// a copy, so there is nothing to undo.
     fn minimax(
         &mut self,
         position: &Position,
@@ -170,7 +168,7 @@ impl Minimax {
                 (best, best_move) = (score, Some(m));
                 beta = beta.min(score);
             }
-            // The other side has something better elsewhere (T-32).
+            // The other side has something better elsewhere.
             if beta <= alpha {
                 break;
             }

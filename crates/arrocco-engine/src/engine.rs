@@ -1,4 +1,5 @@
-//! The player: settings, memory between searches, and the threads of one.
+//! The engine: its options, its memory between searches, and the threads of a
+//! search.
 
 use std::collections::TryReserveError;
 use std::num::NonZero;
@@ -18,7 +19,7 @@ use crate::search::{Counter, EvalNoise, Progress, RootMove, Shared, Worker};
 use crate::time::{Budget, Pace};
 use crate::transposition::TranspositionTable;
 
-/// A position and how it came about, so that repetitions are seen.
+/// A position and the positions before it, so that repetitions are recognised.
 #[derive(Clone, Debug)]
 pub struct GameHistory {
     position: Position,
@@ -27,7 +28,7 @@ pub struct GameHistory {
 }
 
 impl GameHistory {
-    /// A game that begins here.
+    /// A game that begins at this position.
     pub fn new(start: Position) -> GameHistory {
         GameHistory {
             position: start,
@@ -35,41 +36,41 @@ impl GameHistory {
         }
     }
 
-    /// The position now.
+    /// The current position.
     pub fn position(&self) -> &Position {
         &self.position
     }
 
     /// Plays a legal move.
     pub fn play(&mut self, m: Move) {
-        self.before.push(self.position.hash());
-        self.position.play(m);
+        self.before.push(self.position.zobrist());
+        self.position.play_unchecked(m);
         if self.position.halfmove_clock() == 0 {
-            // Nothing before can come back.
+            // No earlier position can occur again.
             self.before.clear();
         }
     }
 }
 
-/// What the engine answers.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchResult {
     /// The best move, always legal; `None` if the game is over.
     pub best: Option<Move>,
-    /// The reply it expects.
+    /// The expected reply.
     pub ponder: Option<Move>,
-    /// What the position is worth to the side to move.
+    /// The score for the side to move.
     pub score: Score,
-    /// Positions looked at.
+    /// Nodes searched.
     pub nodes: u64,
 }
 
-/// What a search shows and how well it evaluates.
+/// How many lines a search finds and how well it evaluates.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SearchView {
     /// How many best lines it finds.
     pub(crate) lines: usize,
-    /// How far its static evaluations are off.
+    /// The errors of its static evaluations.
     pub(crate) noise: EvalNoise,
 }
 
@@ -79,10 +80,10 @@ pub struct EngineOptions {
     /// Threads that search together. The engine starts no more than the
     /// machine has cores: more would only wait for one another.
     pub threads: usize,
-    /// How many best lines are wanted.
+    /// How many best lines the search finds (MultiPV).
     pub lines: usize,
-    /// What a move loses on its way to the clock, at least: the engine plans
-    /// for more if it sees that more is lost.
+    /// Time that a move loses on its way to the clock, at least: the engine
+    /// plans for more if it observes more.
     pub overhead: Duration,
 }
 
@@ -96,9 +97,10 @@ impl Default for EngineOptions {
     }
 }
 
-/// The player. It keeps what it learnt from one search to the next.
+/// The engine. It keeps its transposition table and histories from one search
+/// to the next.
 pub struct Engine {
-    /// How it thinks; may be changed between searches.
+    /// How it searches; may be changed between searches.
     pub options: EngineOptions,
     transposition_table: TranspositionTable,
     histories: Vec<History>,
@@ -107,11 +109,11 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// An engine with a table of this many MiB.
+    /// An engine with a transposition table of this many MiB.
     ///
     /// # Errors
     ///
-    /// If there is no such room.
+    /// If there is not enough memory.
     pub fn new(mebibytes: usize) -> Result<Engine, TryReserveError> {
         Ok(Engine {
             options: EngineOptions::default(),
@@ -122,11 +124,11 @@ impl Engine {
         })
     }
 
-    /// Changes the size of the table, which is empty afterwards.
+    /// Changes the size of the transposition table, which is empty afterwards.
     ///
     /// # Errors
     ///
-    /// If there is no such room; then the engine has a small table.
+    /// If there is not enough memory; then the engine has a table of 1 MiB.
     pub fn resize(&mut self, mebibytes: usize) -> Result<(), TryReserveError> {
         // The old one goes first: both might not fit.
         self.transposition_table = TranspositionTable::new(1)?;
@@ -134,19 +136,19 @@ impl Engine {
         Ok(())
     }
 
-    /// Judges positions by this network from now on, or without one by the
-    /// hand-made evaluation, and forgets what it thought before.
+    /// Evaluates positions by this network from now on, or without one by the
+    /// hand-made evaluation, and clears its memory.
     pub fn use_network(&mut self, network: Option<Arc<Network>>) {
         self.network = network;
         self.new_game();
     }
 
-    /// Forgets the table.
+    /// Clears the transposition table.
     pub fn clear(&mut self) {
         self.transposition_table.clear();
     }
 
-    /// Forgets everything: another game begins.
+    /// Clears the transposition table and the histories: another game begins.
     pub fn new_game(&mut self) {
         self.pace.new_game();
         self.transposition_table.clear();
@@ -155,11 +157,11 @@ impl Engine {
         }
     }
 
-    /// Looks for the best move until a limit is reached or the control says
-    /// stop. The listener hears of progress while it runs, on this thread.
+    /// Searches for the best move until a limit is reached or the control stops
+    /// it. The listener receives progress while it runs, on this thread.
     ///
     /// With one thread and limits other than time, the same game and the same
-    /// memory give the same answer.
+    /// memory give the same result.
     pub fn search(
         &mut self,
         game: &GameHistory,
@@ -174,7 +176,7 @@ impl Engine {
         self.search_with(game, limits, control, view, listener)
     }
 
-    /// A search whose static evaluations are off, as a weak player's are.
+    /// A search whose static evaluations have errors, for the levels.
     pub(crate) fn search_weakened(
         &mut self,
         game: &GameHistory,
@@ -183,7 +185,7 @@ impl Engine {
         view: SearchView,
         listener: &mut (dyn FnMut(&Progress<'_>) + '_),
     ) -> WeakenedResult {
-        // Two threads do not do the same twice.
+        // With two threads results are not repeatable.
         let threads = std::mem::replace(&mut self.options.threads, 1);
         let mut lines = Vec::new();
         let answer = self.search_with(game, limits, control, view, &mut |progress| {
@@ -267,7 +269,7 @@ fn think(
     })
 }
 
-/// The legal moves that were asked for; all of them if none was legal.
+/// The legal moves that were requested; all of them if none was legal.
 fn root_moves(position: &Position, limits: &Limits) -> Vec<Move> {
     let legal = position.legal_moves();
     let asked = legal.iter().copied().filter(|m| limits.moves.contains(m));
@@ -294,7 +296,7 @@ fn game_over(position: &Position) -> SearchResult {
 
 fn answer(position: &Position, found: &[RootMove], nodes: u64) -> SearchResult {
     let best = found.first();
-    // Whatever happened before, no illegal move leaves the engine.
+    // Whatever the transposition table held, the result is a legal move.
     let m = best.map(|best| best.m).filter(|&m| position.is_legal(m));
     let reply = best.and_then(|best| best.line.get(1).copied());
     SearchResult {

@@ -1,10 +1,10 @@
-//! What a position is worth without looking ahead.
+//! The hand-made evaluation: a sum of weighted terms.
 //!
 //! Every term is a [`Tapered`]: its weight in the middlegame and in the endgame,
-//! blended by the men that are left. Each side is judged by the same code from
+//! blended by the pieces that are left. Each side is judged by the same code from
 //! its own point of view, so that a mirrored position is worth the same.
 //!
-//! | module     | judges                                        |
+//! | module     | contains                                      |
 //! |------------|-----------------------------------------------|
 //! | [`tapered`]    | the two weights and how they blend            |
 //! | [`layout`]  | which weight is where                         |
@@ -30,7 +30,7 @@ use pieces::Activity;
 use tapered::{FULL_PHASE, FULL_SCALE, Tapered};
 use terms::{TermCounts, TermSink, TermSum};
 
-/// What the position is worth to the side to move.
+/// The static evaluation for the side to move.
 pub(crate) fn evaluate(position: &Position) -> Value {
     let board = position.board();
     let mut sum = TermSum(Tapered::ZERO);
@@ -41,7 +41,7 @@ pub(crate) fn evaluate(position: &Position) -> Value {
     (sign(position.turn()) * blended).clamp(-MAX_EVALUATION, MAX_EVALUATION)
 }
 
-/// Everything that speaks for White, and against it.
+/// All terms: those of White count for it, those of Black against it.
 fn add_terms(board: &Board, terms: &mut impl TermSink) {
     let white = Side::new(board, Color::White);
     let black = Side::new(board, Color::Black);
@@ -65,7 +65,7 @@ fn phase(board: &Board) -> i32 {
     (pieces + 4 * count(Role::Queen)).min(FULL_PHASE)
 }
 
-/// One side, and what its terms ask for more than once.
+/// One side, with the sets that several of its terms use.
 struct Side<'a> {
     board: &'a Board,
     color: Color,
@@ -99,14 +99,13 @@ impl<'a> Side<'a> {
         self.board.by_role(role) & self.ours
     }
 
-    /// Notes a weight that speaks for this side, so many times.
+    /// Adds a weight for this side, this many times.
     #[inline]
     fn add(&self, terms: &mut impl TermSink, weight: usize, count: u32) {
         terms.add(weight, self.sign * count as i32);
     }
 
-    /// Everything that speaks for this side but its mobility, which its survey
-    /// has noted.
+    /// All terms of this side but its mobility, which its activity has added.
     fn add_terms(&self, them: &Side, own: &Activity, other: &Activity, terms: &mut impl TermSink) {
         for role in Role::ALL {
             for square in self.pieces(role) {
@@ -128,8 +127,8 @@ impl<'a> Side<'a> {
     }
 }
 
-/// What the hand-made evaluation counts in a position, for whoever tunes its
-/// weights: the evaluation is the sum of all weights by their counts.
+/// The hand-made evaluation of a position term by term, to tune its weights: the
+/// evaluation is the sum of all weights times their counts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EvalBreakdown {
     /// How often each weight counts for White.
@@ -219,7 +218,7 @@ mod tests {
         assert_eq!(evaluate(&Position::initial()), tempo);
     }
 
-    /// The two sheets are two ways to the same sum.
+    /// The two sinks are two ways to the same sum.
     #[test]
     fn counts_times_weights_are_the_evaluation() {
         let mut random = Random::new(11);

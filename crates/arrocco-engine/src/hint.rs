@@ -1,4 +1,4 @@
-//! Help for a learner: a good move, and in a word who stands better.
+//! Hints: a good move, and a verdict on who is better.
 
 use arrocco_rules::{Color, Move};
 
@@ -6,21 +6,21 @@ use crate::engine::{Engine, GameHistory};
 use crate::limits::{Limits, SearchControl};
 use crate::score::Score;
 
-/// What a hint may cost: a moment.
+/// The nodes of a hint.
 const NODES: u64 = 250_000;
 
-/// A good move and why.
+/// A good move and its line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hint {
     /// The move.
     pub best: Move,
-    /// What the position is worth to the side to move.
+    /// The score for the side to move.
     pub score: Score,
-    /// How the game may go on, beginning with the move.
+    /// The principal variation, beginning with the move.
     pub line: Vec<Move>,
 }
 
-/// Looks for a good move for a moment; `None` if the game is over.
+/// Searches briefly for a good move; `None` if the game is over.
 pub fn hint(engine: &mut Engine, game: &GameHistory, control: &SearchControl) -> Option<Hint> {
     let mut line = Vec::new();
     let limits = Limits::nodes(NODES);
@@ -31,7 +31,7 @@ pub fn hint(engine: &mut Engine, game: &GameHistory, control: &SearchControl) ->
     });
     let best = answer.best?;
     if line.first() != Some(&best) {
-        // The search changed its mind in the iteration it did not finish.
+        // The best move changed in the iteration that was not finished.
         line = [Some(best), answer.ponder].into_iter().flatten().collect();
     }
     Some(Hint {
@@ -41,23 +41,23 @@ pub fn hint(engine: &mut Engine, game: &GameHistory, control: &SearchControl) ->
     })
 }
 
-/// Who stands better, in the steps that annotators use.
+/// Who is better, in the steps that annotators use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// Nobody, or hardly.
+    /// Neither side, or hardly.
     Level,
-    /// This side, a little.
+    /// This side, slightly.
     Slight(Color),
     /// This side, clearly.
     Clear(Color),
     /// This side wins if it plays well.
     Winning(Color),
-    /// This side mates in so many moves.
+    /// This side mates in this many moves.
     Mating(Color, u32),
 }
 
 impl Verdict {
-    /// What a score means, given whose turn it is.
+    /// The verdict of a score, given the side to move.
     pub fn new(score: Score, turn: Color) -> Verdict {
         let side = |ahead: bool| if ahead { turn } else { !turn };
         match score {
@@ -82,7 +82,7 @@ impl Verdict {
         }
     }
 
-    /// The side that stands better.
+    /// The side that is better.
     pub fn side(self) -> Option<Color> {
         match self {
             Verdict::Level => None,
@@ -96,12 +96,12 @@ impl Verdict {
 
 #[cfg(test)]
 mod tests {
-    use arrocco_notation::fen;
 
     use super::*;
+    use arrocco_rules::Position;
 
     fn game(text: &str) -> GameHistory {
-        GameHistory::new(fen::parse(text).expect("a good FEN"))
+        GameHistory::new(text.parse::<Position>().expect("a good FEN"))
     }
 
     #[test]
@@ -113,7 +113,7 @@ mod tests {
         let mut position = *game.position();
         for m in hint.line {
             assert!(position.is_legal(m));
-            position.play(m);
+            position.play_unchecked(m);
         }
     }
 
@@ -125,9 +125,9 @@ mod tests {
     }
 
     #[test]
-    fn a_standing_names_the_side_that_is_ahead() {
+    fn a_verdict_names_the_side_that_is_better() {
         use Color::{Black, White};
-        for (score, turn, standing) in [
+        for (score, turn, verdict) in [
             (Score::Centipawns(39), White, Verdict::Level),
             (Score::Centipawns(-40), White, Verdict::Slight(Black)),
             (Score::Centipawns(-100), Black, Verdict::Clear(White)),
@@ -136,8 +136,8 @@ mod tests {
             (Score::Mate(-3), White, Verdict::Mating(Black, 3)),
             (Score::Mate(0), White, Verdict::Mating(Black, 0)),
         ] {
-            assert_eq!(Verdict::new(score, turn), standing);
-            assert_eq!(standing.side().is_none(), standing == Verdict::Level);
+            assert_eq!(Verdict::new(score, turn), verdict);
+            assert_eq!(verdict.side().is_none(), verdict == Verdict::Level);
         }
     }
 }

@@ -1,8 +1,8 @@
-//! Which moves did well before: the memory that orders moves and corrects
-//! evaluations. Each thread has its own.
+//! Histories: butterfly, capture and continuation history, which order moves,
+//! and correction history, which corrects evaluations. Each thread has its own.
 //!
-//! Every number is pulled towards the last result and decays by itself, so it
-//! never leaves its range.
+//! Every update moves an entry towards its result and lets it decay (gravity),
+//! so that it never leaves its range.
 
 use arrocco_rules::{Color, Move, Position, Role};
 
@@ -18,7 +18,7 @@ pub(crate) struct PieceTo(u16);
 const PIECE_TO_COUNT: usize = 12 * 64;
 
 impl PieceTo {
-    /// Nothing was played: before the root, or a pass.
+    /// No move: before the root, or a null move.
     pub(crate) const NONE: PieceTo = PieceTo(PIECE_TO_COUNT as u16);
 
     #[inline]
@@ -34,7 +34,7 @@ impl PieceTo {
     }
 }
 
-/// Pulls a number towards the sign of the bonus; the closer it is to the end
+/// Moves a number towards the sign of the bonus; the closer it is to the end
 /// of its range, the less it moves.
 #[inline]
 fn apply_gravity(number: &mut i16, bonus: i32, most: i32) {
@@ -43,11 +43,11 @@ fn apply_gravity(number: &mut i16, bonus: i32, most: i32) {
 }
 
 pub(crate) struct History {
-    /// By colour, from, to.
+    /// Butterfly history, by colour, from and to.
     quiet: Vec<[[i16; 64]; 64]>,
-    /// By deed and role taken.
+    /// Capture history, by moved piece and captured role.
     capture: Vec<[i16; 8]>,
-    /// By an earlier deed and this one.
+    /// Continuation history, by an earlier move and this one.
     continuation: Vec<[i16; PIECE_TO_COUNT]>,
     correction: CorrectionHistory,
 }
@@ -66,7 +66,7 @@ impl History {
         *self = History::new();
     }
 
-    /// How well a quiet move did, after what was played before it.
+    /// The history of a quiet move after the moves before it.
     #[inline]
     pub(crate) fn quiet(
         &self,
@@ -124,7 +124,7 @@ impl History {
         evaluation + self.correction.of(position)
     }
 
-    /// Notes how much the search found beyond the evaluation.
+    /// Updates by the difference between search and evaluation.
     pub(crate) fn update_correction(&mut self, position: &Position, depth: i32, error: Value) {
         self.correction.update(position, depth, error);
     }
@@ -133,7 +133,7 @@ impl History {
 const CORRECTION_SIZE: usize = 1 << 14;
 
 /// How wrong evaluations were, by side to move and by a part of the position:
-/// its pawns, its minor pieces, the officers of each side.
+/// its pawns, its minor pieces, the pieces of each side.
 struct CorrectionHistory {
     tables: [Vec<[i16; 2]>; 4],
 }

@@ -1,10 +1,9 @@
-//! How strong the engine plays for a person: ten levels.
+//! Ten levels of strength.
 //!
-//! A level below the last does not play bad moves on purpose. It looks at
-//! little, overlooks some moves, misjudges what it sees, and is content with
-//! any move that seems about as good as the best. What it would play is a
-//! matter of chance, and the chance is given by a seed: the same game, level
-//! and seed give the same move.
+//! A level below the last does not choose bad moves on purpose. It searches few
+//! nodes, overlooks some moves, evaluates with errors, and chooses at random
+//! among the moves that seem about as good as the best. The same game, level and
+//! seed give the same move.
 
 mod weakness;
 
@@ -17,17 +16,17 @@ use crate::score::Score;
 use crate::search::Progress;
 use weakness::Weakness;
 
-/// One of ten levels, from a beginner to all the engine has.
+/// One of ten levels, from a beginner to full strength.
 ///
 /// ```
-/// use arrocco_engine::{Engine, GameHistory, Level, Limits, MoveRequest, SearchControl};
+/// use arrocco_engine::{Engine, GameHistory, Level, Limits, LevelRequest, SearchControl};
 /// use arrocco_rules::Position;
 ///
 /// let level = Level::new(3).expect("1 to 10");
 /// assert_eq!(level.key(), "casual");
 /// let mut engine = Engine::new(1)?;
 /// let game = GameHistory::new(Position::initial());
-/// let request = MoveRequest {
+/// let request = LevelRequest {
 ///     game: &game,
 ///     limits: &Limits::for_move(None),
 ///     control: &SearchControl::new(),
@@ -40,12 +39,12 @@ use weakness::Weakness;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
 
-/// How strong a level is on this project's scale of engines, as games showed.
+/// The measured strength of a level, on this project's scale of engines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rating {
     /// Points on the scale.
     pub elo: i32,
-    /// The truth lies this near in 95 of 100 cases.
+    /// Half the width of the 95 % interval.
     pub error: i32,
 }
 
@@ -64,7 +63,7 @@ impl Level {
         Level(10),
     ];
 
-    /// As strong as the engine gets.
+    /// Full strength.
     pub const FULL: Level = Level(10);
 
     /// The level of this number, from 1 to 10.
@@ -99,7 +98,7 @@ impl Level {
         Level::ALL.into_iter().find(|level| level.key() == key)
     }
 
-    /// How strong it is by games played; `None` if that was not measured.
+    /// Its measured rating; `None` if it was not measured.
     pub fn rating(self) -> Option<Rating> {
         weakness::rating(self)
     }
@@ -124,10 +123,10 @@ impl Level {
     pub fn choose(
         self,
         engine: &mut Engine,
-        request: &MoveRequest<'_>,
+        request: &LevelRequest<'_>,
         listener: &mut (dyn FnMut(&Progress<'_>) + '_),
     ) -> SearchResult {
-        let &MoveRequest {
+        let &LevelRequest {
             game,
             limits,
             control,
@@ -149,7 +148,7 @@ impl Level {
 
 /// What a [`Level`] is asked to choose.
 #[derive(Clone, Copy, Debug)]
-pub struct MoveRequest<'a> {
+pub struct LevelRequest<'a> {
     /// The position and the game before it.
     pub game: &'a GameHistory,
     /// When the search ends at the latest.
@@ -160,14 +159,14 @@ pub struct MoveRequest<'a> {
     pub seed: u64,
 }
 
-/// A line the engine looked at.
+/// A line of a search.
 #[derive(Clone, Debug)]
 pub(crate) struct Line {
     pub(crate) score: Score,
     pub(crate) moves: Vec<Move>,
 }
 
-/// What a search with several lines saw.
+/// The result of a search with several lines.
 pub(crate) struct WeakenedResult {
     pub(crate) answer: SearchResult,
     /// The lines of the last iteration that was finished, the best first.

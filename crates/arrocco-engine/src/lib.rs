@@ -1,35 +1,39 @@
-//! A chess player: it looks ahead and judges what it sees.
+//! A chess engine: search, evaluation, and levels of strength.
 //!
-//! | to ask for                              | go to                           |
+//! | to get                                  | see                             |
 //! |-----------------------------------------|---------------------------------|
-//! | the best move, as strong as it gets     | [`Engine::search`]              |
-//! | when it ends                            | [`Limits`], [`SearchControl`]         |
-//! | what it thinks meanwhile                | [`Progress`], [`Score`]         |
-//! | a move at the level of a person         | [`Level`]                       |
-//! | help for a learner                      | [`hint()`], [`Verdict`]         |
-//! | what the evaluation counts              | [`EvalBreakdown`]                     |
-//! | the network that judges positions       | [`mod@network`]                 |
-//! | minimax as it is taught                 | [`classic`]                     |
-//! | a fixed amount of work                  | [`mod@bench`]                   |
+//! | the best move at full strength          | [`Engine::search`]              |
+//! | limits, and a way to stop a search      | [`Limits`], [`SearchControl`]   |
+//! | lines and scores while it runs          | [`Progress`], [`Score`]         |
+//! | a move at one of ten levels             | [`Level`], [`LevelRequest`]      |
+//! | a hint, and who is better               | [`hint()`], [`Verdict`]         |
+//! | the terms of the hand-made evaluation   | [`EvalBreakdown`]               |
+//! | the network that evaluates positions    | [`mod@network`]                 |
+//! | textbook minimax with alpha-beta        | [`classic`]                     |
 //!
-//! The engine talks to whoever listens and prints nothing, reads no files and
-//! starts nothing but the threads of a search, which end with it.
+//! The engine hands values to a listener. It prints nothing, reads no files, and
+//! starts no threads but those of a search, which end with it.
 //!
 //! ```
-//! use arrocco_engine::{SearchControl, Engine, GameHistory, Limits};
+//! use arrocco_engine::{Engine, GameHistory, Limits, SearchControl};
 //! use arrocco_rules::Position;
 //!
 //! let mut engine = Engine::new(1)?;
 //! let game = GameHistory::new(Position::initial());
-//! let answer = engine.search(&game, &Limits::depth(4), &SearchControl::new(), &mut |progress| {
+//! let control = SearchControl::new();
+//! let result = engine.search(&game, &Limits::depth(4), &control, &mut |progress| {
 //!     assert!(!progress.line.is_empty());
 //! });
-//! assert!(game.position().is_legal(answer.best.expect("the game is not over")));
+//! assert!(game.position().is_legal(result.best.expect("the game is not over")));
 //! # Ok::<(), std::collections::TryReserveError>(())
 //! ```
+//!
+//! `examples/play_engine.rs` plays a game against the user or against itself.
 
 #![deny(unsafe_code)]
 
+/// The bench: for the programs of this workspace, not part of the public API.
+#[doc(hidden)]
 pub mod bench;
 pub mod classic;
 mod engine;
@@ -40,6 +44,9 @@ mod level;
 mod limits;
 mod move_picker;
 pub mod network;
+/// Random numbers and positions: for the programs and tests of this workspace,
+/// not part of the public API.
+#[doc(hidden)]
 pub mod random;
 mod score;
 mod search;
@@ -50,7 +57,7 @@ mod transposition;
 pub use engine::{Engine, EngineOptions, GameHistory, SearchResult};
 pub use evaluation::EvalBreakdown;
 pub use hint::{Hint, Verdict, hint};
-pub use level::{Level, MoveRequest, Rating};
+pub use level::{Level, LevelRequest, Rating};
 pub use limits::{Clock, Limits, SearchControl};
 pub use score::{MAX_PLY, Score};
 pub use search::Progress;

@@ -1,4 +1,4 @@
-//! How long a search may take, and how it is told to end.
+//! Limits of a search, and the control that stops it.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Condvar, Mutex, PoisonError};
@@ -12,33 +12,34 @@ const MOVE_TIME_WITHOUT_CLOCK: Duration = Duration::from_millis(1500);
 /// The clock of the side to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Clock {
-    /// What is left.
+    /// The remaining time.
     pub remaining: Duration,
-    /// What each move adds.
+    /// Time added after each move.
     pub increment: Duration,
-    /// Moves until time is added; `None` if it must last for the game.
+    /// Moves until time is added; `None` if there is no further time control.
     pub moves_to_go: Option<u32>,
 }
 
-/// When a search ends. The first limit that is reached ends it; with none it
-/// goes on until it is stopped or has seen everything.
+/// When a search ends. The first limit that is reached ends it; without limits
+/// it continues until it is stopped or reaches the greatest depth.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Plies of the last iteration.
+    /// The depth of the last iteration, in plies.
     pub depth: Option<u32>,
-    /// Positions looked at.
+    /// Nodes. The first iteration may take up to 2,000 more for each line.
     pub nodes: Option<u64>,
-    /// Positions after which no new iteration begins.
+    /// Nodes after which no new iteration begins.
     pub soft_nodes: Option<u64>,
     /// A mate in at most this many moves was found.
     pub mate: Option<u32>,
     /// Exactly this long.
     pub move_time: Option<Duration>,
-    /// As long as seems wise by this clock.
+    /// A share of this clock.
     pub clock: Option<Clock>,
-    /// Answer only when stopped, even if there is nothing more to see.
+    /// End only when stopped, even if there is nothing more to search.
     pub infinite: bool,
-    /// Only these moves are looked at; empty means all. Others are ignored.
+    /// Only these moves are searched; empty means all. Illegal moves are
+    /// ignored.
     pub moves: Vec<Move>,
     /// When the clock began to run.
     pub started: Instant,
@@ -78,7 +79,7 @@ impl Limits {
         }
     }
 
-    /// This many positions.
+    /// This many nodes.
     pub fn nodes(count: u64) -> Limits {
         Limits {
             nodes: Some(count),
@@ -87,7 +88,7 @@ impl Limits {
     }
 }
 
-/// The line to a running search: share it, and stop the search from elsewhere.
+/// Stops a running search, or ends its pondering, from another thread.
 #[derive(Debug, Default)]
 pub struct SearchControl {
     stopped: AtomicBool,
@@ -98,12 +99,12 @@ pub struct SearchControl {
 }
 
 impl SearchControl {
-    /// For one search that begins at once.
+    /// For one search.
     pub fn new() -> SearchControl {
         SearchControl::default()
     }
 
-    /// For a search on the opponent's time: it does not mind the limits until
+    /// For a search on the opponent's time: its limits do not count until
     /// [`ponder_hit`](Control::ponder_hit).
     pub fn pondering() -> SearchControl {
         SearchControl {
@@ -112,7 +113,7 @@ impl SearchControl {
         }
     }
 
-    /// Ends the search as soon as possible. Once is enough, twice does no harm.
+    /// Ends the search as soon as possible. Further calls have no effect.
     pub fn stop(&self) {
         self.set(&self.stopped, true);
     }
@@ -122,7 +123,7 @@ impl SearchControl {
         self.set(&self.pondering, false);
     }
 
-    /// Whether the search was told to end.
+    /// Whether the search was stopped.
     #[inline]
     pub fn is_stopped(&self) -> bool {
         self.stopped.load(Relaxed)

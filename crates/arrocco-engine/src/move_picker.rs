@@ -1,8 +1,8 @@
-//! In which order the moves of a node are tried.
+//! The move picker: the order in which the moves of a node are searched.
 //!
-//! The move of the table first, then captures that do not lose, then quiet
-//! moves, then the losing captures. Moves are found stage by stage: most nodes
-//! end after the first few, and never ask for the rest.
+//! The move of the transposition table first, then captures that do not lose
+//! material, then quiet moves, then bad captures. Moves are found stage by stage: most nodes
+//! end after the first few and never generate the rest.
 
 use arrocco_rules::{Move, Position, Role};
 
@@ -10,23 +10,23 @@ use crate::history::{History, PieceTo};
 use crate::search::params::{CAPTURE_VALUE_FACTOR, KILLER_BONUS, UNDERPROMOTION_VALUE};
 use crate::see;
 
-/// A move and how promising it looks.
+/// A move and its score for ordering.
 #[derive(Clone, Copy)]
 pub(crate) struct ScoredMove {
     m: Move,
     score: i32,
 }
 
-/// Where every node of a thread keeps its moves: one list, used as a stack, so
-/// that no node has to clear one of its own.
+/// The moves of all open nodes of a thread, in one list used as a stack, so
+/// that no node clears a list of its own.
 pub(crate) type MoveStack = Vec<ScoredMove>;
 
-/// What orders the moves of a node besides the moves themselves.
+/// What orders the moves of a node besides the histories.
 #[derive(Clone, Copy)]
 pub(crate) struct OrderingHints {
     pub(crate) tt_move: Option<Move>,
     pub(crate) killer: Option<Move>,
-    /// What was played one, two and four plies before.
+    /// The moves one, two and four plies before.
     pub(crate) previous: [PieceTo; 3],
 }
 
@@ -40,19 +40,19 @@ enum Stage {
     BadCaptures,
 }
 
-/// Hands out the moves of one node. It leaves the pile as it was when
+/// Picks the moves of one node. It leaves the move stack as it was when
 /// [`finish`](Picker::finish) is called.
 pub(crate) struct MovePicker {
     stage: Stage,
     hints: OrderingHints,
-    /// Captures below this are kept for the end, or never come.
+    /// Captures whose SEE is below this come last, or never.
     see_threshold: i32,
     with_quiets: bool,
     with_bad_captures: bool,
-    /// Where this node's part of the pile begins; losing captures gather here.
+    /// Where this node's part of the stack begins; bad captures gather here.
     start: usize,
     bad: usize,
-    /// The next move to hand out.
+    /// The next move.
     next: usize,
     end: usize,
 }
@@ -73,7 +73,7 @@ impl MovePicker {
         }
     }
 
-    /// Captures and promotions that bring at least this much.
+    /// Captures and promotions whose SEE is at least this.
     pub(crate) fn captures(
         hints: OrderingHints,
         see_threshold: i32,
@@ -87,7 +87,7 @@ impl MovePicker {
         }
     }
 
-    /// Leaves out the quiet moves that have not come yet.
+    /// Skips the quiet moves that have not come yet.
     pub(crate) fn skip_quiets(&mut self) {
         self.with_quiets = false;
         if self.stage == Stage::Quiets {
@@ -200,7 +200,7 @@ impl MovePicker {
         Some(candidate.m)
     }
 
-    /// Takes the most promising of the moves that are left. Of equals the
+    /// Takes the move with the highest score of those that are left. Of equals the
     /// first stays first, so that the order is the same on every machine.
     fn best(&mut self, move_stack: &mut MoveStack) -> Option<ScoredMove> {
         let rest = &mut move_stack[self.next..self.end];
@@ -216,8 +216,8 @@ impl MovePicker {
     }
 }
 
-/// The biggest prey first; history decides between equals. Promotions to less
-/// than a queen come last.
+/// The most valuable victim first; capture history decides between equals.
+/// Promotions to less than a queen come last.
 fn capture_score(position: &Position, history: &History, m: Move) -> i32 {
     let taken = see::captured(position, m);
     let value = taken.map_or(0, see::piece_value);

@@ -1,17 +1,17 @@
-//! What a position is worth by a small neural network, trained on our own
+//! The neural network that evaluates positions, trained on the engine's own
 //! games.
 //!
-//! | module        | answers                                            |
+//! | module        | contains                                           |
 //! |---------------|----------------------------------------------------|
-//! | `feature`     | what the network sees of a man                     |
-//! | `accumulator` | its first layer, kept up to date move by move      |
-//! | `kernel`      | the arithmetic, as fast as the processor allows    |
-//! | `file`        | how a network is written in bytes                  |
+//! | `feature`     | the inputs of the network                          |
+//! | `accumulator` | the first layer, updated move by move              |
+//! | `kernel`      | the arithmetic, with vector instructions          |
+//! | `file`        | the file format                                    |
 //!
 //! Each side looks at the board from its own end and with its king on the
 //! right: 768 inputs (role, own or enemy, square), one hidden layer of
 //! [`HIDDEN`] for both views, and one output out of [`STAGES`], by the number
-//! of men. The hidden layer is clipped and squared. All numbers are integers,
+//! of pieces. The hidden layer is clipped and squared. All numbers are integers,
 //! so that the same position is worth the same on every machine.
 
 mod accumulator;
@@ -31,14 +31,13 @@ pub(crate) use accumulator::Accumulators;
 use crate::score::{MAX_EVALUATION, Value};
 use accumulator::Accumulator;
 
-/// The network that the engine comes with; docs/NETWORK.md tells how it was
-/// made. A test holds that it can be read.
+/// The built-in network; docs/NETWORK.md says how it was made. A test reads it.
 static OWN: LazyLock<Option<Arc<Network>>> = LazyLock::new(|| {
     let bytes = include_bytes!("network/own.bin");
     Network::from_bytes(bytes).ok().map(Arc::new)
 });
 
-/// The network that the engine comes with.
+/// The built-in network.
 pub fn own() -> Option<Arc<Network>> {
     OWN.clone()
 }
@@ -94,15 +93,15 @@ impl Default for Output {
     }
 }
 
-/// The stage of the game, by the number of men.
+/// The stage of the game, by the number of pieces.
 #[inline]
 pub fn stage(board: &Board) -> usize {
-    let men = (board.occupied().count() as usize).clamp(1, 32);
-    (men - 1) * STAGES / 32
+    let pieces = (board.occupied().count() as usize).clamp(1, 32);
+    (pieces - 1) * STAGES / 32
 }
 
 impl Network {
-    /// What a board is worth to the side to move, in hundredths of a pawn.
+    /// The evaluation of a board for the side to move, in centipawns.
     pub fn evaluate(&self, board: &Board, turn: Color) -> i32 {
         self.output(&Accumulator::fresh(self, board), turn)
     }

@@ -1,9 +1,8 @@
-//! Numbers that look random and are the same on every run.
+//! Pseudo-random numbers that are the same on every run (SplitMix64).
 
 use arrocco_rules::Position;
 
-/// A stream of numbers that is given by its seed (SplitMix64). Good enough to
-/// vary play; no secret should hang on it.
+/// A stream of pseudo-random numbers, given by its seed. Not for secrets.
 #[derive(Clone, Debug)]
 pub struct Random(u64);
 
@@ -33,7 +32,7 @@ impl Random {
         (self.next() >> 11) as f64 / (1u64 << 53) as f64
     }
 
-    /// Where a random game stands after a random number of plies.
+    /// The position after a random number of random plies.
     pub fn position(&mut self, most_plies: usize) -> Position {
         let plies = self.below(most_plies + 1);
         self.walk(Position::initial(), plies)
@@ -46,7 +45,7 @@ impl Random {
             if moves.is_empty() {
                 break;
             }
-            position.play(moves[self.below(moves.len())]);
+            position.play_unchecked(moves[self.below(moves.len())]);
         }
         position
     }

@@ -1,30 +1,30 @@
-//! What a position is worth, in numbers the search can compare.
+//! Values inside the search, and the scores it reports.
 //!
-//! Inside the search a worth is a plain [`Value`], seen from the side to move:
-//! hundredths of a pawn, with mates at the ends of the scale. Outside it is a
+//! Inside the search a value is a plain [`Value`] for the side to move:
+//! centipawns, with mates at the ends of the scale. Outside it is a
 //! [`Score`], which keeps the two apart.
 
-/// Hundredths of a pawn for the side to move, or a mate.
+/// Centipawns for the side to move, or a mate.
 pub(crate) type Value = i32;
 
-/// No line is followed further than this many plies.
+/// The greatest ply: no line is searched further.
 pub const MAX_PLY: usize = 128;
 
 pub(crate) const DRAW: Value = 0;
 
-/// The side to move is mated here and now, turned over.
+/// The value of giving mate at the root.
 pub(crate) const MATE: Value = 32_000;
 
-/// More than anything a position can be worth.
+/// Greater than every value.
 pub(crate) const INFINITE: Value = 32_001;
 
-/// From here on a value is a mate within the search.
+/// Values from here on are mates found by the search.
 pub(crate) const MATE_FOUND: Value = MATE - MAX_PLY as Value - 1;
 
-/// An evaluation never looks like a mate.
+/// The greatest static evaluation; it is no mate.
 pub(crate) const MAX_EVALUATION: Value = 20_000;
 
-/// The worth of being mated after this many plies.
+/// The value of being mated after this many plies.
 #[inline]
 pub(crate) const fn mated_after(plies: usize) -> Value {
     plies as Value - MATE
@@ -36,10 +36,10 @@ pub(crate) const fn is_mate(value: Value) -> bool {
     value.abs() >= MATE_FOUND
 }
 
-/// What a position is worth to the side to move.
+/// The score of a position for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Score {
-    /// An estimate in hundredths of a pawn.
+    /// An estimate in centipawns.
     Centipawns(i32),
     /// Mate in this many moves of the winner; negative if the side to move is
     /// mated, 0 if it is mated already.
@@ -82,7 +82,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn mates_are_told_in_moves_of_the_winner() {
+    fn mates_are_counted_in_moves_of_the_winner() {
         assert_eq!(Score::new(mated_after(0)), Score::Mate(0));
         assert_eq!(Score::new(-mated_after(1)), Score::Mate(1));
         assert_eq!(Score::new(mated_after(2)), Score::Mate(-1));

@@ -1,17 +1,20 @@
-//! Looking ahead: principal variation search with everything that makes it
-//! narrow.
+//! Principal variation search with a transposition table.
 //!
-//! | module          | answers                                          |
-//! |-----------------|--------------------------------------------------|
-//! | [`root`]        | which move, by ever deeper iterations            |
-//! | [`node`]        | what a position is worth, so many plies deep     |
-//! | [`quiescence`]  | what it is worth when the captures are over      |
-//! | [`shortcut`]    | what need not be looked at                       |
-//! | [`pruning`]     | by which margins                                 |
-//! | [`lesson`]      | what a finished node teaches                     |
-//! | [`noise`]       | how a weak player misjudges                      |
+//! | module                  | contains                                          |
+//! |-------------------------|---------------------------------------------------|
+//! | [`iterative_deepening`] | iterations, aspiration windows, root moves        |
+//! | [`node`]                | the search of one node, in numbered steps         |
+//! | [`quiescence`]          | the search of captures at the leaves              |
+//! | [`pruning`]             | reverse futility, razoring, late-move, futility, history and SEE pruning |
+//! | [`null_move`]           | null-move pruning                                 |
+//! | [`late_move_reduction`] | late-move reduction                               |
+//! | [`extensions`]          | singular and check extensions                     |
+//! | [`update_history`]      | updates of the histories after a node             |
+//! | [`eval_noise`]          | errors added to evaluations, for the levels       |
+//! | [`params`]              | the constants of all of them                      |
 //!
-//! A [`Worker`] is one thread. Workers share the table and nothing else.
+//! A [`Worker`] is one thread. Workers share the transposition table and nothing
+//! else.
 
 mod eval_noise;
 mod extensions;
@@ -41,29 +44,29 @@ use crate::time::Budget;
 use crate::transposition::TranspositionTable;
 use crate::{evaluation, score};
 
-/// The search was told to end: unwind, nothing found below counts.
+/// The search was stopped: unwind, and discard what the open nodes found.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stopped;
 
 pub(crate) type Found = Result<Value, Stopped>;
 
-/// What all workers of a search see.
+/// What all workers of a search share.
 pub(crate) struct Shared<'a> {
     pub(crate) transposition_table: &'a TranspositionTable,
     pub(crate) control: &'a SearchControl,
     pub(crate) limits: &'a Limits,
     pub(crate) budget: Budget,
     pub(crate) noise: EvalNoise,
-    /// What judges positions; without it the hand-made evaluation does.
+    /// Evaluates positions; without it the hand-made evaluation does.
     pub(crate) network: Option<&'a Network>,
-    /// The first worker is done: helpers go home.
+    /// The first worker is done: the others end.
     pub(crate) over: AtomicBool,
     /// The nodes of each worker.
     pub(crate) nodes: Vec<Counter>,
 }
 
-/// The nodes of one worker, on a cache line of its own: it is written all the
-/// time, and neighbours would slow each other down.
+/// The node count of one worker, on a cache line of its own: it is written at
+/// every node, and shared lines would slow the workers down.
 #[derive(Default)]
 #[repr(align(64))]
 pub(crate) struct Counter(AtomicU64);
@@ -74,26 +77,27 @@ impl Shared<'_> {
     }
 }
 
-/// What a node leaves for the nodes below it, one for each ply.
+/// The search stack: what a node leaves for the nodes below it, one entry for
+/// each ply.
 #[derive(Clone)]
 struct Frame {
-    /// The corrected evaluation; `None` in check.
+    /// The corrected static evaluation; `None` in check.
     static_eval: Option<Value>,
-    /// What is being played from here.
+    /// The move being searched from here.
     piece_to: PieceTo,
-    /// A quiet move that refuted another move of this ply.
+    /// The killer: a quiet move that cut off another node of this ply.
     killer: Option<Move>,
-    /// The move that is left out, to see whether there is another.
+    /// The move that a singular search leaves out.
     excluded: Option<Move>,
-    /// The best line from here.
+    /// The principal variation from here.
     line: Vec<Move>,
 }
 
-/// Frames before the root, so that looking back needs no question.
+/// Frames before the root, so that looking back four plies needs no check.
 const BEFORE_ROOT: usize = 4;
 
-/// Whether one side has nothing but its king. The network's games were given up
-/// long before, so that it never saw how such a king is mated.
+/// Whether one side has a bare king. The network's training games ended long
+/// before, so that it does not know how to mate one.
 fn has_bare_king(board: &Board) -> bool {
     Color::ALL
         .into_iter()
@@ -103,18 +107,18 @@ fn has_bare_king(board: &Board) -> bool {
 /// One thread of a search.
 pub(crate) struct Worker<'a> {
     shared: &'a Shared<'a>,
-    /// 0 is the one that minds the limits and reports.
+    /// Worker 0 checks the limits and reports.
     index: usize,
     history: &'a mut History,
     root: Position,
     root_moves: Vec<RootMove>,
-    /// The root moves before this one belong to better lines.
+    /// The root moves before this one belong to better lines (MultiPV).
     line_index: usize,
-    /// Hashes of the positions before the one that is looked at.
+    /// Hashes of the positions before the current one.
     hashes: Vec<u64>,
-    /// How many of them were played before the root.
+    /// How many of them are positions of the game before the root.
     played: usize,
-    /// Plies since a pass, at most; repetitions do not reach across it.
+    /// Plies since a null move, at most; repetitions do not reach across it.
     since_null_move: usize,
     frames: Vec<Frame>,
     move_stack: MoveStack,
@@ -164,7 +168,7 @@ impl<'a> Worker<'a> {
             extra_nodes: 0,
             quiescence_end: 0,
         };
-        // What is said of a move if the search ends before it is looked at.
+        // The score of a move if the search ends before it is searched.
         let value = worker.static_eval(&root, 0);
         for root_move in &mut worker.root_moves {
             root_move.last = value;
@@ -180,7 +184,8 @@ impl<'a> Worker<'a> {
         &mut self.frames[ply + BEFORE_ROOT]
     }
 
-    /// What was played one, two and four plies before this one.
+    /// The moves one, two and four plies before this one, for the continuation
+    /// history.
     fn previous(&self, ply: usize) -> [PieceTo; 3] {
         [1, 2, 4].map(|back| self.frames[ply + BEFORE_ROOT - back].piece_to)
     }
@@ -193,7 +198,7 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Counts a node, and ends the search if it is time.
+    /// Counts a node, and ends the search if a limit is reached.
     #[inline]
     fn count_node(&mut self, ply: usize) -> Result<(), Stopped> {
         self.nodes += 1;
@@ -220,13 +225,13 @@ impl<'a> Worker<'a> {
         shared.limits.nodes.is_some_and(is_over) || look_at_clock && shared.budget.is_spent()
     }
 
-    /// Plays a move for a trial. Take it back with [`unmake_move`](Worker::leave).
+    /// Makes a move. Take it back with [`unmake_move`](Worker::unmake_move).
     fn make_move(&mut self, position: &Position, m: Move, ply: usize) -> Position {
         self.frame_mut(ply).piece_to = PieceTo::new(position, m);
-        self.hashes.push(position.hash());
+        self.hashes.push(position.zobrist());
         self.since_null_move += 1;
         let child = position.after(m);
-        self.shared.transposition_table.prefetch(child.hash());
+        self.shared.transposition_table.prefetch(child.zobrist());
         child
     }
 
@@ -235,8 +240,8 @@ impl<'a> Worker<'a> {
         self.since_null_move -= 1;
     }
 
-    /// What a node is worth that needs no search: a draw by the rules, or the
-    /// end of what can be looked at.
+    /// The value of a node that needs no search: a draw by the rules, or the
+    /// greatest ply.
     fn terminal_value(&mut self, position: &Position, ply: usize) -> Option<Value> {
         if self.is_draw(position, ply) {
             return Some(DRAW);
@@ -252,17 +257,17 @@ impl<'a> Worker<'a> {
 
     fn is_draw(&self, position: &Position, ply: usize) -> bool {
         if position.halfmove_clock() >= 100 {
-            // Mate comes before the count.
+            // Checkmate comes before the fifty-move rule.
             return !position.is_checkmate();
         }
         position.is_insufficient_material() || self.is_repeated(position, ply)
     }
 
-    /// Once within the search is enough: whoever can come back once can come
-    /// back again. Positions of the game must have been there twice.
+    /// One repetition within the search counts: a side that can repeat once can
+    /// do so again. Positions of the game must have occurred twice.
     fn is_repeated(&self, position: &Position, ply: usize) -> bool {
         let reach = (position.halfmove_clock() as usize).min(self.since_null_move);
-        let hash = position.hash();
+        let hash = position.zobrist();
         let mut seen = 0;
         for back in (4..=reach).step_by(2) {
             let Some(&earlier) = self.hashes.iter().nth_back(back - 1) else {
@@ -278,11 +283,11 @@ impl<'a> Worker<'a> {
         false
     }
 
-    /// The evaluation of a quiet position, from the table if it is there.
+    /// The static evaluation, from the transposition table if it is there.
     fn cached_eval(&mut self, position: &Position, ply: usize, known: Option<Value>) -> Value {
         known.unwrap_or_else(|| {
             let value = self.static_eval(position, ply);
-            self.shared.noise.apply(position.hash(), value)
+            self.shared.noise.apply(position.zobrist(), value)
         })
     }
 
@@ -301,7 +306,7 @@ impl<'a> Worker<'a> {
         corrected_eval.clamp(-score::MAX_EVALUATION, score::MAX_EVALUATION)
     }
 
-    /// The line of this ply is this move and the line of the next.
+    /// The principal variation of this ply is this move and that of the next.
     fn update_pv(&mut self, ply: usize, m: Move) {
         let (upper, lower) = self.frames.split_at_mut(ply + BEFORE_ROOT + 1);
         let (line, rest) = (&mut upper[ply + BEFORE_ROOT].line, &lower[0].line);

@@ -1,14 +1,15 @@
-//! Who wins a series of captures on one square.
+//! Static exchange evaluation (SEE): the result of a series of captures on one
+//! square.
 //!
-//! Both sides take with their least valuable man until one of them does better
+//! Both sides take with their least valuable piece until one of them does better
 //! to stop. Pins are not looked at, and a pawn that takes back on the last rank
-//! counts as a pawn; a king takes only what nobody defends.
+//! counts as a pawn; a king takes only what is not defended.
 
 use arrocco_rules::{Bitboard, Move, Position, Role, Square, attacks};
 
 use crate::score::Value;
 
-/// What a man counts in an exchange.
+/// The value of a piece in an exchange, in centipawns.
 pub(crate) const fn piece_value(role: Role) -> Value {
     match role {
         Role::Pawn => 100,
@@ -20,10 +21,11 @@ pub(crate) const fn piece_value(role: Role) -> Value {
     }
 }
 
-/// The least valuable first; the order in which men are sent into an exchange.
+/// The least valuable first; the order in which pieces capture.
 const CHEAPEST_FIRST: [Role; 6] = Role::ALL;
 
-/// What a move wins at once: the man taken, and what a pawn gains by promoting.
+/// What a move wins at once: the captured piece, and what a pawn gains by
+/// promoting.
 #[inline]
 pub(crate) fn gain(position: &Position, m: Move) -> Value {
     let captured = captured(position, m).map_or(0, piece_value);
@@ -33,7 +35,7 @@ pub(crate) fn gain(position: &Position, m: Move) -> Value {
     captured + promoted
 }
 
-/// The role that is taken.
+/// The role of the captured piece.
 #[inline]
 pub(crate) fn captured(position: &Position, m: Move) -> Option<Role> {
     if m.is_en_passant() {
@@ -45,7 +47,7 @@ pub(crate) fn captured(position: &Position, m: Move) -> Option<Role> {
     }
 }
 
-/// Whether the exchange that a legal move begins brings at least this much.
+/// Whether the exchange that a legal move begins wins at least this much.
 pub(crate) fn at_least(position: &Position, m: Move, threshold: Value) -> bool {
     if m.is_castling() {
         return threshold <= 0;
@@ -55,7 +57,7 @@ pub(crate) fn at_least(position: &Position, m: Move, threshold: Value) -> bool {
         return false;
     }
     let on_square = m.promotion().or(position.board().role_at(m.from()));
-    // Even if the man is lost for nothing, it was enough.
+    // Even if the piece is lost for nothing, it was enough.
     balance -= on_square.map_or(0, piece_value);
     balance >= 0 || !Exchange::new(position, m).answers_beat(balance)
 }
@@ -88,8 +90,8 @@ impl<'a> Exchange<'a> {
     }
 
     /// Whether the other side, by taking back, brings the first one below what
-    /// it wanted. `balance` is how far above that the first side would be if
-    /// its man were lost, a negative number.
+    /// its threshold. `balance` is how far above that the first side would be if
+    /// its piece were lost, a negative number.
     fn answers_beat(mut self, mut balance: Value) -> bool {
         let first = self.position.turn();
         let mut side = !first;
@@ -112,7 +114,7 @@ impl<'a> Exchange<'a> {
         (self.attackers & self.occupied & self.position.board().by_color(side)).any()
     }
 
-    /// Takes with the least valuable man of a side, uncovering what stood
+    /// Takes with the least valuable piece of a side, uncovering what stood
     /// behind it.
     fn send(&mut self, side: arrocco_rules::Color) -> Option<Role> {
         let board = self.position.board();
@@ -140,14 +142,13 @@ impl<'a> Exchange<'a> {
 
 #[cfg(test)]
 mod tests {
-    use arrocco_notation::{fen, uci};
-    use arrocco_rules::{Board, Color};
+    use arrocco_rules::{Board, Color, UciMove};
 
     use super::*;
     use crate::random::Random;
 
     /// What the side to take gains on the square, by trying: it takes with its
-    /// least valuable man or stops.
+    /// least valuable piece or stops.
     fn slow(board: &Board, square: Square, side: Color) -> Value {
         let ours = board.attackers(square, side);
         let sent = CHEAPEST_FIRST.into_iter().find_map(|role| {
@@ -171,7 +172,7 @@ mod tests {
             return 0;
         }
         let mut board = *position.board();
-        let mover = board.take(m.from()).expect("a man moves");
+        let mover = board.take(m.from()).expect("a piece moves");
         if m.is_en_passant() {
             board.take(Square::at(m.to().file(), m.from().rank()));
         }
@@ -200,8 +201,10 @@ mod tests {
 
     #[test]
     fn a_pawn_taken_by_a_defended_pawn_brings_a_pawn() {
-        let position = fen::parse("4k3/8/3p4/4p3/3P4/8/8/4K3 w - - 0 1").expect("good");
-        let m: uci::UciMove = "d4e5".parse().expect("a move");
+        let position = "4k3/8/3p4/4p3/3P4/8/8/4K3 w - - 0 1"
+            .parse::<Position>()
+            .expect("good");
+        let m: UciMove = "d4e5".parse().expect("a move");
         let m = m.to_move(&position).expect("legal");
         assert!(at_least(&position, m, 0) && !at_least(&position, m, 1));
     }

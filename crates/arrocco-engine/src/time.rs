@@ -1,4 +1,4 @@
-//! How much of the clock one move may take.
+//! Time management: how much of the clock one move may take.
 //!
 //! Two limits: after the *soft* one no new iteration begins, and it stretches
 //! or shrinks with how sure the search is; the *hard* one ends the search

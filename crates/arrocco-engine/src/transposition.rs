@@ -1,10 +1,10 @@
-//! What is remembered of positions that were searched before.
+//! The transposition table: what earlier searches found about positions.
 //!
 //! All threads read and write the table at once, without locks. An entry is two
 //! words: what is known, and the hash mixed with it. If two threads write at
-//! the same moment, the words do not fit together and nobody finds them. Even
-//! so the hash may be another position's, and a move must be asked whether it
-//! is legal before it is played: the table's content is hostile input.
+//! the same moment, the words do not match and the entry is not found. Even so
+//! the hash may be another position's, and a move must be checked for legality
+//! before it is played: the table's content is untrusted input.
 
 use std::collections::TryReserveError;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -13,19 +13,19 @@ use arrocco_rules::Move;
 
 use crate::score::{MATE, MATE_FOUND, MAX_EVALUATION, Value};
 
-/// On which side of a value the truth lies.
+/// Whether a value is exact or a bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bound {
-    /// It is the value.
+    /// The value is exact.
     Exact,
-    /// It is the value or more.
+    /// The true value is this or more.
     Lower,
-    /// It is the value or less.
+    /// The true value is this or less.
     Upper,
 }
 
 impl Bound {
-    /// What a search with this window says about the truth.
+    /// What the result of a search with this window is.
     pub(crate) fn of(value: Value, alpha: Value, beta: Value) -> Bound {
         if value >= beta {
             Bound::Lower
@@ -37,7 +37,7 @@ impl Bound {
     }
 }
 
-/// What was found out about a position.
+/// What a search found about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
     pub(crate) best: Option<Move>,
@@ -45,14 +45,14 @@ pub(crate) struct Entry {
     pub(crate) value: Value,
     pub(crate) bound: Bound,
     pub(crate) depth: i32,
-    /// What the position seemed worth without looking ahead.
+    /// The static evaluation, without corrections.
     pub(crate) static_eval: Option<Value>,
-    /// Whether it was ever on a principal line.
+    /// Whether it was ever on a principal variation.
     pub(crate) is_pv: bool,
 }
 
 impl Entry {
-    /// Whether the value settles a search that only asks about a window.
+    /// Whether the value proves the result of a search with this window.
     pub(crate) fn proves(&self, alpha: Value, beta: Value) -> bool {
         match self.bound {
             Bound::Exact => true,
@@ -62,7 +62,7 @@ impl Entry {
     }
 
     /// The value as the node at this ply sees it.
-    pub(crate) fn from_stored(mut self, ply: usize) -> Entry {
+    pub(crate) fn seen_from(mut self, ply: usize) -> Entry {
         let ply = ply as Value;
         if self.value >= MATE_FOUND {
             self.value -= ply;
@@ -73,7 +73,7 @@ impl Entry {
     }
 
     /// The value as the table keeps it.
-    fn to_stored(value: Value, ply: usize) -> Value {
+    fn stored_value(value: Value, ply: usize) -> Value {
         let ply = ply as Value;
         if value >= MATE_FOUND {
             (value + ply).min(MATE)
@@ -85,7 +85,7 @@ impl Entry {
     }
 }
 
-/// An evaluation that was not made.
+/// Stands for no static evaluation.
 const NO_STATIC_EVAL: i16 = i16::MIN;
 
 /// Generations count in five bits.
@@ -164,7 +164,7 @@ struct Bucket([Slot; 4]);
 
 const _: () = assert!(size_of::<Bucket>() == 64);
 
-/// The table of all threads.
+/// The transposition table, shared by all threads.
 pub(crate) struct TranspositionTable {
     buckets: Vec<Bucket>,
     generation: u8,
@@ -175,7 +175,7 @@ impl TranspositionTable {
     ///
     /// # Errors
     ///
-    /// If there is no such room.
+    /// If there is not enough memory.
     pub(crate) fn new(mebibytes: usize) -> Result<TranspositionTable, TryReserveError> {
         let count = mebibytes
             .max(1)
@@ -189,7 +189,7 @@ impl TranspositionTable {
         })
     }
 
-    /// Forgets everything.
+    /// Removes all entries.
     pub(crate) fn clear(&mut self) {
         for slot in self.buckets.iter_mut().flat_map(|bucket| &mut bucket.0) {
             *slot = Slot::default();
@@ -197,7 +197,7 @@ impl TranspositionTable {
         self.generation = 0;
     }
 
-    /// A new search begins: what is older gives way first.
+    /// A new search begins: older entries are replaced first.
     pub(crate) fn new_search(&mut self) {
         self.generation = (self.generation + 1) % GENERATIONS;
     }
@@ -207,8 +207,8 @@ impl TranspositionTable {
         &self.buckets[index as usize]
     }
 
-    /// Lets the processor fetch what is known about a position, which will be
-    /// asked for in a moment: memory is far away.
+    /// Lets the processor fetch the bucket of a position, which will be probed
+    /// in a moment.
     #[inline]
     pub(crate) fn prefetch(&self, hash: u64) {
         #[cfg(target_arch = "x86_64")]
@@ -226,7 +226,7 @@ impl TranspositionTable {
         let _ = hash;
     }
 
-    /// What is known about a position.
+    /// The entry of a position.
     pub(crate) fn probe(&self, hash: u64, ply: usize) -> Option<Entry> {
         self.bucket(hash)
             .0
@@ -234,12 +234,12 @@ impl TranspositionTable {
             .map(Slot::read)
             .find(|&(stored, word)| stored == hash && word != 0)
             .and_then(|(_, word)| unpack(word))
-            .map(|entry| entry.from_stored(ply))
+            .map(|entry| entry.seen_from(ply))
     }
 
-    /// Remembers what was found out at a node of this ply.
+    /// Stores the result of a node at this ply.
     pub(crate) fn store(&self, hash: u64, ply: usize, mut entry: Entry) {
-        entry.value = Entry::to_stored(entry.value, ply);
+        entry.value = Entry::stored_value(entry.value, ply);
         let Some((slot, old)) = self.replacement(hash) else {
             return;
         };

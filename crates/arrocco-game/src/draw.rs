@@ -174,7 +174,7 @@ impl<'g, I: Iterator<Item = &'g Position> + Clone> History<'g, I> {
         let earlier = self.earlier.clone().count();
         let same = self.earlier.clone().take(plies).enumerate();
         let same = same.filter(|(_, position)| {
-            position.hash() == self.now.hash() && position.same_as(self.now)
+            position.zobrist() == self.now.zobrist() && position.same_as(self.now)
         });
         let mut moves: Vec<Option<u32>> = same
             .map(|(back, position)| number_before(position).filter(|_| back + 1 < earlier))

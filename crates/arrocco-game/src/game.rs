@@ -11,8 +11,7 @@ mod tag;
 mod takeback;
 mod time;
 
-use arrocco_notation::fen;
-use arrocco_rules::{CastlingMode, Color, Position, Role, Square};
+use arrocco_rules::{CastlingMode, Color, Position, Role, Square, fen};
 
 use crate::draw::History;
 use crate::event::{Check, GameOver, GameStarted, TurnChanged};

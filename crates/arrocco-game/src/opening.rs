@@ -27,7 +27,7 @@ pub struct Opening {
 const TABLE: &str = include_str!("openings.tsv");
 
 static BY_HASH: LazyLock<HashMap<u64, Opening>> = LazyLock::new(|| {
-    let named = openings().filter_map(|opening| Some((arrival(opening.moves)?.hash(), opening)));
+    let named = openings().filter_map(|opening| Some((arrival(opening.moves)?.zobrist(), opening)));
     named.collect()
 });
 
@@ -45,7 +45,7 @@ pub fn openings() -> impl Iterator<Item = Opening> {
 
 /// The opening whose name belongs to exactly this position.
 pub fn opening(position: &Position) -> Option<&'static Opening> {
-    BY_HASH.get(&position.hash())
+    BY_HASH.get(&position.zobrist())
 }
 
 /// Where moves lead; `None` if one of them is not legal.
@@ -88,7 +88,7 @@ mod tests {
                     .to_move(&position)
                     .unwrap_or_else(|error| panic!("{name}: {text}: {error}"));
                 assert_eq!(san::write(&position, m), text, "{name}");
-                position.play(m);
+                position.play_unchecked(m);
             }
             let code = eco.as_bytes();
             assert!(
@@ -103,7 +103,7 @@ mod tests {
         let mut hashes = HashMap::new();
         let mut names = HashSet::new();
         for Opening { name, moves, .. } in openings() {
-            let hash = arrival(moves).map(|position| position.hash());
+            let hash = arrival(moves).map(|position| position.zobrist());
             assert_eq!(hashes.insert(hash, name), None, "{name}");
             assert!(names.insert(name), "{name}");
         }

@@ -1,8 +1,8 @@
 //! Moves as they are asked for, and as they were played.
 
-use arrocco_notation::{san, uci};
+use arrocco_notation::san;
 use arrocco_rules::{
-    CastlingMode, CastlingSide, Color, Move, MoveKind, Piece, Position, Role, Square,
+    CastlingMode, CastlingSide, Color, Move, MoveKind, Piece, Position, Role, Square, UciMove,
 };
 use serde::{Deserialize, Serialize};
 
@@ -150,7 +150,7 @@ impl Played {
             captured,
             rook: m.is_castling().then(|| rook_way(m)),
             san: san::write(before, m),
-            uci: uci::write(m, mode),
+            uci: UciMove::from_move(m, mode).to_string(),
         }
     }
 

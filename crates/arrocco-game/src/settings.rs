@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use arrocco_notation::fen;
 use arrocco_rules::{Color, Position};
 use serde::{Deserialize, Serialize};
 
@@ -111,8 +110,7 @@ impl Settings {
                 name
             };
         }
-        self.start =
-            (*start != Position::initial()).then(|| fen::write(start, start.castling_mode()));
+        self.start = (*start != Position::initial()).then(|| start.to_string());
         self.tags
             .retain(|name, value| is_free(name) && !matches!(&**value, "?" | "????.??.??"));
         self.tags
@@ -129,9 +127,11 @@ impl Settings {
     pub(crate) fn position(&self) -> Result<Position, Refused> {
         match &self.start {
             None => Ok(Position::initial()),
-            Some(text) => fen::parse(text).map_err(|error| Refused::BadSettings {
-                reason: error.to_string(),
-            }),
+            Some(text) => text
+                .parse::<Position>()
+                .map_err(|error| Refused::BadSettings {
+                    reason: error.to_string(),
+                }),
         }
     }
 

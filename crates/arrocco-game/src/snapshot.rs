@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use arrocco_notation::fen;
-use arrocco_rules::{Color, Position, Role, Square};
+use arrocco_rules::{Color, Position, Role, Square, fen};
 use serde::Serialize;
 
 use crate::event::Check;

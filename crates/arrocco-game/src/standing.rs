@@ -56,7 +56,7 @@ impl Record {
 
     /// Plays a move that is legal in the current position.
     pub fn play(&mut self, m: Move) {
-        self.position.play(m);
+        self.position.play_unchecked(m);
         if self.position.halfmove_clock() == 0 {
             self.seen.clear();
         }
@@ -64,7 +64,7 @@ impl Record {
     }
 
     fn note(&mut self) {
-        let alike = self.seen.entry(self.position.hash()).or_default();
+        let alike = self.seen.entry(self.position.zobrist()).or_default();
         match alike
             .iter_mut()
             .find(|(seen, _)| seen.same_as(&self.position))
@@ -76,7 +76,7 @@ impl Record {
 
     /// How often a position has stood on the board.
     fn count(&self, position: &Position) -> u32 {
-        let alike = self.seen.get(&position.hash());
+        let alike = self.seen.get(&position.zobrist());
         let mut alike = alike.into_iter().flatten();
         alike
             .find(|(seen, _)| seen.same_as(position))

@@ -123,7 +123,7 @@ mod tests {
             "4k3/8/8/K2pP2r/8/8/8/8 w - d6 0 1",
         ];
         for fen in fens {
-            let position = arrocco_notation::fen::parse(fen).expect("a position");
+            let position = fen.parse::<arrocco_rules::Position>().expect("a position");
             for from in arrocco_rules::Square::ALL {
                 for to in arrocco_rules::Square::ALL {
                     for role in [None, Some(arrocco_rules::Role::Rook)] {

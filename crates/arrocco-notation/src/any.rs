@@ -18,12 +18,12 @@
 use std::fmt;
 use std::str::FromStr;
 
-use arrocco_rules::{Move, Position, Refusal, ResolveError};
+use arrocco_rules::uci::UciError;
+use arrocco_rules::{Move, Position, Refusal, ResolveError, UciMove};
 
 use crate::lan::{Lan, LanError};
 use crate::numeric::{NumericMove, ParseNumericError};
 use crate::san::{ParseSanError, San};
-use crate::uci::{UciError, UciMove};
 
 /// A move as written, in one of four notations. It need not be legal anywhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -139,11 +139,12 @@ impl std::error::Error for AnyMoveError {}
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fen;
 
     #[test]
     fn castling_is_read_in_every_notation() {
-        let position = fen::parse("4k3/8/8/8/8/8/8/4K2R w K - 0 1").unwrap();
+        let position = "4k3/8/8/8/8/8/8/4K2R w K - 0 1"
+            .parse::<Position>()
+            .unwrap();
         let castling = to_move("O-O", &position).unwrap();
         for text in ["0-0", "e1g1", "e1h1", "5171"] {
             assert_eq!(to_move(text, &position), Ok(castling), "{text}");

@@ -24,12 +24,11 @@ mod read;
 use std::fmt;
 use std::str::FromStr;
 
-use arrocco_rules::{CastlingMode, Move, Position, Setup, SetupError};
+use arrocco_rules::{CastlingMode, Move, Position, Setup, SetupError, fen};
 
 pub use error::{EpdError, EpdFault, EpdMoveError};
 
 use crate::san::San;
-use crate::{Buffer, fen};
 
 /// A position and what is noted about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -105,7 +104,7 @@ impl Operation {
         let mut moves = Vec::with_capacity(self.operands.len());
         for (index, operand) in self.operands.iter().enumerate() {
             let m = operand.to_move(index, &position)?;
-            position.play(m);
+            position.play_unchecked(m);
             moves.push(m);
         }
         Ok(moves)
@@ -182,9 +181,7 @@ struct Written<'a> {
 
 impl fmt::Display for Written<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut fields = Buffer::<128>::new();
-        fen::append_setup_fields(&self.epd.setup, self.mode, &mut fields);
-        f.write_str(fields.as_str())?;
+        f.write_str(&fen::write_first_fields(&self.epd.setup, self.mode))?;
         self.epd
             .operations
             .iter()

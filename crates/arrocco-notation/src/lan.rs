@@ -227,10 +227,9 @@ impl std::error::Error for LanError {}
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fen;
 
     fn again(fen: &str, text: &str) -> String {
-        let position = fen::parse(fen).unwrap();
+        let position = fen.parse::<Position>().unwrap();
         let m = text.parse::<Lan>().unwrap().to_move(&position).unwrap();
         write(&position, m)
     }

@@ -2,11 +2,9 @@
 //!
 //! | to read or write                                    | go to       |
 //! |-----------------------------------------------------|-------------|
-//! | a position in one line, with counters               | [`fen`]     |
 //! | a position with notes about it                      | [`epd`]     |
 //! | a move as players write it, `Nf3`                   | [`san`]     |
 //! | … with both squares, `Ng1-f3`                       | [`lan`]     |
-//! | … as engines write it, `g1f3`                       | [`uci`]     |
 //! | … in digits, `7163`                                 | [`numeric`] |
 //! | games with all that belongs to them                 | [`pgn`]     |
 //! | a `$` configuration and its sequences of moves      | [`config`]  |
@@ -20,19 +18,16 @@
 //!
 //! ```
 //! use arrocco_notation::san::San;
-//! use arrocco_notation::{fen, lan, san, uci};
-//! use arrocco_rules::CastlingMode;
+//! use arrocco_notation::{lan, san};
+//! use arrocco_rules::Position;
 //!
-//! let mut position = fen::parse("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1")?;
+//! let mut position = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1".parse::<Position>()?;
 //! let m = "Rxa8+".parse::<San>()?.to_move(&position)?;
 //! assert_eq!(lan::write(&position, m), "Ra1xa8+");
-//! assert_eq!(uci::write(m, CastlingMode::Standard), "a1a8");
+//! assert_eq!(position.uci(m).to_string(), "a1a8");
 //!
-//! position.play(m);
-//! assert_eq!(
-//!     fen::write(&position, CastlingMode::Standard),
-//!     "R3k2r/8/8/8/8/8/8/4K2R b Kk - 0 1"
-//! );
+//! position.play(m)?;
+//! assert_eq!(position.to_string(), "R3k2r/8/8/8/8/8/8/4K2R b Kk - 0 1");
 //! let refused = "O-O".parse::<San>()?.to_move(&position).unwrap_err();
 //! assert_eq!(refused.to_string(), "the king is in check from the rook on a8");
 //! assert_eq!(san::write(&position, position.legal_moves()[0]).chars().next(), Some('K'));
@@ -41,29 +36,13 @@
 #![forbid(unsafe_code)]
 
 pub mod any;
-mod buffer;
 pub mod codes;
 pub mod config;
 pub mod diagram;
 pub mod epd;
-pub mod fen;
 pub mod lan;
 pub mod numeric;
 pub mod pgn;
-mod placement;
 pub mod san;
-pub mod uci;
 
-use buffer::Buffer;
-pub use placement::{PlacementError, PlacementFault};
-
-/// The character at a byte of a text, for messages; the replacement character
-/// where the bytes are no UTF-8.
-fn char_at(text: &[u8], at: usize) -> char {
-    let rest = text.get(at..).unwrap_or_default();
-    let head = rest.get(..4).unwrap_or(rest);
-    head.utf8_chunks()
-        .next()
-        .and_then(|chunk| chunk.valid().chars().next())
-        .unwrap_or(char::REPLACEMENT_CHARACTER)
-}
+use arrocco_rules::text::{Buffer, char_at};

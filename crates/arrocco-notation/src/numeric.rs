@@ -20,7 +20,6 @@ use std::str::FromStr;
 
 use arrocco_rules::{CastlingMode, Move, Position, Refusal, Role, Square};
 
-use crate::uci::written_target;
 use crate::{Buffer, char_at};
 
 /// A move as four or five digits. Nothing says that it is legal anywhere.
@@ -39,7 +38,10 @@ impl NumericMove {
     pub fn new(m: Move, mode: CastlingMode) -> NumericMove {
         NumericMove {
             from: m.from(),
-            to: written_target(m, mode),
+            to: match mode {
+                CastlingMode::Standard => m.destination(),
+                CastlingMode::Chess960 => m.to(),
+            },
             promotion: m.promotion(),
         }
     }
@@ -205,7 +207,6 @@ impl std::error::Error for ParseNumericError {}
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fen;
 
     /// Found by fuzzing: the byte was not counted, and the move was read.
     #[test]
@@ -225,7 +226,9 @@ mod tests {
 
     #[test]
     fn the_fifth_digit_is_iccfs() {
-        let position = fen::parse("8/4P1k1/8/8/8/8/8/4K3 w - - 0 1").unwrap();
+        let position = "8/4P1k1/8/8/8/8/8/4K3 w - - 0 1"
+            .parse::<Position>()
+            .unwrap();
         for (text, role) in Role::PROMOTIONS
             .into_iter()
             .enumerate()
@@ -253,7 +256,9 @@ mod tests {
 
     #[test]
     fn castling_is_the_kings_move() {
-        let position = fen::parse("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1").unwrap();
+        let position = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1"
+            .parse::<Position>()
+            .unwrap();
         for (text, chess960) in [("5171", "5181"), ("5131", "5111")] {
             let m = text
                 .parse::<NumericMove>()

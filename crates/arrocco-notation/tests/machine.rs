@@ -4,7 +4,7 @@
 mod common;
 
 use arrocco_notation::codes::{self, Matrix};
-use arrocco_notation::{diagram, fen};
+use arrocco_notation::diagram;
 use arrocco_rules::{Color, Position, Refusal, Role, Square};
 
 /// A cell of the matrix: column, then row counted from the eighth rank.
@@ -29,7 +29,7 @@ struct Machine {
 impl Machine {
     fn new(text: &str) -> Machine {
         Machine {
-            position: fen::parse(text).unwrap(),
+            position: text.parse::<Position>().unwrap(),
             before: vec![],
         }
     }
@@ -57,7 +57,7 @@ impl Machine {
             .and_then(|(from, to)| self.position.find(from, to, role).ok());
         if let Some(m) = found {
             self.before.push(self.position);
-            self.position.play(m);
+            self.position.play_unchecked(m);
         }
         found.is_some()
     }
@@ -141,7 +141,7 @@ fn t_17_undo_restores_everything() {
         let mut seen = vec![];
         for (position, m) in common::game(start, seed as u64, 120) {
             assert_eq!(machine.position, position);
-            seen.push((position, position.hash()));
+            seen.push((position, position.zobrist()));
             let code = m
                 .promotion()
                 .map_or(0, |role| codes::code(Some(role.of(position.turn()))));
@@ -151,7 +151,7 @@ fn t_17_undo_restores_everything() {
         for (position, hash) in seen.into_iter().rev() {
             machine.undo();
             assert_eq!(
-                (machine.position, machine.position.hash()),
+                (machine.position, machine.position.zobrist()),
                 (position, hash)
             );
         }

@@ -3,10 +3,9 @@
 
 mod common;
 
+use arrocco_notation::san;
 use arrocco_notation::san::San;
-use arrocco_notation::uci::UciMove;
-use arrocco_notation::{fen, san, uci};
-use arrocco_rules::{CastlingMode, Position};
+use arrocco_rules::{CastlingMode, Position, UciMove, fen};
 use common::{STARTS, game};
 use shakmaty::{Chess, EnPassantMode, Position as _};
 
@@ -40,7 +39,7 @@ fn compare_with_shakmaty(position: &Position, mode: CastlingMode) {
     if mode == CastlingMode::Standard {
         assert_eq!(text, peer_fen.to_string());
     }
-    assert_eq!(fen::parse(&peer_fen.to_string()), Ok(*position));
+    assert_eq!(peer_fen.to_string().parse::<Position>(), Ok(*position));
     let moves = peer.legal_moves();
     assert_eq!(moves.len(), position.count_legal(), "{text}");
     for m in &moves {
@@ -51,7 +50,7 @@ fn compare_with_shakmaty(position: &Position, mode: CastlingMode) {
             .unwrap()
             .to_move(position)
             .unwrap();
-        assert_eq!(uci::write(ours, mode), in_uci, "{text}");
+        assert_eq!(UciMove::from_move(ours, mode).to_string(), in_uci, "{text}");
         assert_eq!(san::write(position, ours), in_san, "{text}");
         assert_eq!(
             in_san.parse::<San>().unwrap().to_move(position),
@@ -82,7 +81,7 @@ fn standard_games_are_written_as_cozy_chess_writes_them() {
         let text = fen::write(&position, CastlingMode::Standard);
         let peer = cozy_chess::Board::from_fen(&text, false).unwrap();
         position.for_each_legal(|m| {
-            let in_uci = uci::write(m, CastlingMode::Standard);
+            let in_uci = UciMove::from_move(m, CastlingMode::Standard).to_string();
             let theirs = cozy_chess::util::parse_uci_move(&peer, &in_uci).unwrap();
             let in_san = cozy_chess::util::display_san_move(&peer, theirs).to_string();
             assert_eq!(san::write(&position, m), in_san, "{text}");
@@ -96,9 +95,13 @@ fn chess960_games_are_read_as_cozy_chess_reads_them() {
         for (position, m) in game(start, 4, PLIES) {
             let text = fen::write(&position, CastlingMode::Chess960);
             let peer = cozy_chess::Board::from_fen(&text, true).unwrap();
-            let in_uci = uci::write(m, CastlingMode::Chess960);
+            let in_uci = UciMove::from_move(m, CastlingMode::Chess960).to_string();
             assert!(peer.is_legal(in_uci.parse().unwrap()), "{text} {in_uci}");
-            assert_eq!(fen::parse(&format!("{peer:#}")), Ok(position), "{text}");
+            assert_eq!(
+                format!("{peer:#}").parse::<Position>(),
+                Ok(position),
+                "{text}"
+            );
         }
     }
 }

@@ -3,11 +3,10 @@
 use std::fmt::Write;
 use std::ops::ControlFlow;
 
-use arrocco_notation::fen;
 use arrocco_notation::pgn::{
     GameEnd, Next, Options, Ply, Problem, Tree, Visitor, WriteOptions, read,
 };
-use arrocco_rules::CastlingMode;
+use arrocco_rules::{CastlingMode, fen};
 use pgn_reader::{SanPlus, Skip};
 use shakmaty::fen::Fen;
 use shakmaty::{Chess, EnPassantMode, Position};

@@ -8,9 +8,8 @@ use arrocco_notation::epd::{Epd, Operand, Operation};
 use arrocco_notation::lan::Lan;
 use arrocco_notation::numeric::NumericMove;
 use arrocco_notation::san::San;
-use arrocco_notation::uci::UciMove;
-use arrocco_notation::{codes, fen, lan, numeric, san, uci};
-use arrocco_rules::{Bitboard, CastlingMode, Position, Setup};
+use arrocco_notation::{codes, lan, numeric, san};
+use arrocco_rules::{Bitboard, CastlingMode, Position, Setup, UciMove, fen};
 use common::{STARTS, game};
 use proptest::prelude::*;
 
@@ -75,7 +74,7 @@ proptest! {
                 prop_assert_eq!(text.parse::<Lan>().unwrap().to_move(&position), Ok(m));
                 prop_assert_eq!(text.parse::<Lan>().unwrap().to_string(), text);
                 for mode in [position.castling_mode(), CastlingMode::Chess960] {
-                    let text = uci::write(m, mode);
+                    let text = UciMove::from_move(m, mode).to_string();
                     prop_assert_eq!(text.parse::<UciMove>().unwrap().to_move(&position), Ok(m));
                     let text = numeric::write(m, mode);
                     prop_assert_eq!(text.parse::<NumericMove>().unwrap().to_move(&position), Ok(m));
@@ -119,9 +118,9 @@ proptest! {
     /// No text makes a reader panic, and what is read is written and read alike.
     #[test]
     fn any_text_is_read_or_refused(text in near_text()) {
-        if let Ok(setup) = fen::parse_setup(&text) {
+        if let Ok(setup) = text.parse::<Setup>() {
             let written = fen::write_setup(&setup, CastlingMode::Chess960);
-            prop_assert_eq!(fen::parse_setup(&written), Ok(setup));
+            prop_assert_eq!(written.parse::<Setup>(), Ok(setup));
         }
         if let Ok(board) = fen::parse_board(&text) {
             prop_assert_eq!(fen::write_board(&board), text.clone());

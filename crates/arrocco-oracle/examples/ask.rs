@@ -6,9 +6,9 @@
 //! ask --export FEN    a self-contained Prolog file on standard output
 //! ```
 
+use arrocco_rules::Setup;
 use std::process::ExitCode;
 
-use arrocco_notation::fen;
 use arrocco_oracle::{Limits, export};
 
 fn main() -> ExitCode {
@@ -32,11 +32,11 @@ fn main() -> ExitCode {
 }
 
 fn exported(fen: &str) -> Result<String, Box<dyn std::error::Error>> {
-    Ok(export(&fen::parse_setup(fen)?)?)
+    Ok(export(&fen.parse::<Setup>()?)?)
 }
 
 fn answered(fen: &str, goal: &str) -> Result<String, Box<dyn std::error::Error>> {
-    let setup = fen::parse_setup(fen)?;
+    let setup = fen.parse::<Setup>()?;
     let limits = Limits::default();
     #[cfg(feature = "logic")]
     let answers = arrocco_oracle::ask(&setup, goal, limits)?;

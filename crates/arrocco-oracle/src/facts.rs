@@ -115,13 +115,14 @@ impl fmt::Display for Facts {
 
 #[cfg(test)]
 mod tests {
-    use arrocco_notation::fen;
 
     use super::*;
 
     #[test]
     fn a_position_becomes_its_men_turn_rights_and_en_passant_square() {
-        let setup = fen::parse_setup("4k3/8/8/8/4P3/8/8/R3K3 b Q e3 0 1").unwrap();
+        let setup = "4k3/8/8/8/4P3/8/8/R3K3 b Q e3 0 1"
+            .parse::<Setup>()
+            .unwrap();
         let facts = Facts::try_from(&setup).unwrap().to_string();
         assert_eq!(
             facts,
@@ -137,7 +138,7 @@ mod tests {
             ("4k3/8/8/8/8/8/8/4K1R1 w G - 0 1", Square::G1),
             ("4k3/8/8/8/8/8/8/3K3R w H - 0 1", Square::H1),
         ] {
-            let setup = fen::parse_setup(text).unwrap();
+            let setup = text.parse::<Setup>().unwrap();
             assert_eq!(Facts::try_from(&setup), Err(FactsError { rook }));
         }
     }

@@ -5,7 +5,6 @@ mod common;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use arrocco_notation::fen;
 use arrocco_oracle::{
     AskError, EngineError, Facts, Goal, Limits, PREDICATES, Prolog, Swi, Theory, ask_on, export,
 };
@@ -133,7 +132,7 @@ fn rows_hold_whatever_the_variables_stand_for() {
 #[test]
 fn an_exported_file_answers_by_itself_and_loads_without_a_warning() {
     let Some(_) = swi() else { return };
-    let setup = fen::parse_setup("K1q5/1r6/8/8/8/8/8/7k w - - 0 1").unwrap();
+    let setup = "K1q5/1r6/8/8/8/8/8/7k w - - 0 1".parse::<Setup>().unwrap();
     let file = std::env::temp_dir().join(format!("arrocco-oracle-{}.pl", std::process::id()));
     std::fs::write(&file, export(&setup).unwrap()).unwrap();
     let output = Command::new("swipl")

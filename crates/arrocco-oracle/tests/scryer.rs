@@ -56,7 +56,7 @@ fn a_question_becomes_a_table_and_a_slip_a_message() {
 /// The file alone, without facts.
 #[test]
 fn an_exported_file_answers_by_itself() {
-    let setup = arrocco_notation::fen::parse_setup("K1q5/1r6/8/8/8/8/8/7k w - - 0 1").unwrap();
+    let setup = "K1q5/1r6/8/8/8/8/8/7k w - - 0 1".parse::<Setup>().unwrap();
     let program = arrocco_oracle::export(&setup).unwrap();
     let mut theory = Theory::new(Scryer::with_program(program).unwrap());
     assert!(theory.legal_moves().unwrap().is_empty());

@@ -43,7 +43,7 @@ impl Scene {
     /// The position a move leads to, the move marked.
     pub fn after(before: &Position, m: Move) -> Scene {
         let mut position = *before;
-        position.play(m);
+        position.play_unchecked(m);
         Scene {
             last_move: Some((m.from(), m.destination())),
             ..Scene::of(&position)

@@ -2,12 +2,11 @@
 
 use std::time::Duration;
 
-use arrocco_notation::fen;
 use arrocco_picture::{
     Arrow, Circle, MAX_SIDE, Pace, Pixels, RenderError, Scene, Style, Theme, glyph, to_pixels,
     to_png, to_svg, write_gif,
 };
-use arrocco_rules::{Board, Color, Position, Square};
+use arrocco_rules::{Board, Color, Position, Square, fen};
 use proptest::prelude::*;
 
 /// Pixels a square: fewer, and thin frames reach over the border.
@@ -108,7 +107,7 @@ fn the_last_move_is_tinted_at_both_ends_and_an_arrow_goes_between() {
 
 #[test]
 fn a_king_in_check_is_marked_and_no_other() {
-    let mated = fen::parse("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3");
+    let mated = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3".parse::<Position>();
     let scene = Scene::of(&mated.expect("a position"));
     assert_eq!(scene.checked, Square::E1.into());
     assert!(Scene::of(&Position::initial()).checked.is_empty());
@@ -216,7 +215,7 @@ fn a_film_shows_what_the_stills_show() {
     ] {
         let m = position.find(from, to, None).expect("legal");
         scenes.push(Scene::after(&position, m));
-        position.play(m);
+        position.play_unchecked(m);
     }
     let pace = Pace {
         delay: Duration::from_millis(500),

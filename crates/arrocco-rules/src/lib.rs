@@ -1,4 +1,4 @@
-//! The rules of chess and nothing else: no text, no clocks, no search.
+//! The rules of chess and nothing else: no files, no clocks, no search.
 //!
 //! | to ask about                              | go to                        |
 //! |-------------------------------------------|------------------------------|
@@ -11,7 +11,11 @@
 //! | the legal moves                           | [`Position::legal_moves`]    |
 //! | the move that algebraic notation describes | [`Position::resolve`], [`MovePattern`] |
 //! | why a move is refused                     | [`Position::explain`], [`Refusal`] |
-//! | how many games begin like this            | [`perft`]                    |
+//! | how the game has ended on the board       | [`Position::outcome`], [`BoardOutcome`] |
+//! | a position as text                        | [`fen`]                      |
+//! | a move as text                            | [`UciMove`]                  |
+//! | the starts of Chess960                    | [`Setup::chess960`]          |
+//! | the number of games of a length           | [`perft`]                    |
 //!
 //! Three types stand for three levels of trust: a `Board` says who stands
 //! where, a `Setup` holds fields nobody has vetted, a `Position` is playable.
@@ -25,7 +29,7 @@
 //! assert_eq!(position.legal_moves().len(), 20);
 //!
 //! let m = position.find(Square::E2, Square::E4, None)?;
-//! position.play(m);
+//! position.play(m)?;
 //! assert!(position.board().is_attacked(Square::D5, position.turn().other()));
 //!
 //! let refusal = position.find(Square::E8, Square::E7, None).unwrap_err();
@@ -47,6 +51,7 @@ mod board;
 mod castling;
 mod dead;
 mod draw;
+pub mod fen;
 mod generate;
 mod legality;
 mod magics;
@@ -60,6 +65,8 @@ mod resolve;
 mod setup;
 mod side;
 mod square;
+pub mod text;
+pub mod uci;
 mod zobrist;
 
 pub use attacks::Direction;
@@ -69,10 +76,11 @@ use castling::CastlingPath;
 pub use castling::{CastlingMode, CastlingSide};
 pub use draw::{Diagram, DiagramError};
 pub use moves::{Move, MoveKind, MoveList};
-pub use perft::{divide, perft, perft_played};
+pub use perft::{divide, perft};
 pub use piece::{Color, Piece, Role};
-pub use position::Position;
+pub use position::{BoardOutcome, Position};
 pub use refusal::{Exposure, Refusal};
 pub use resolve::{MovePattern, ResolveError};
 pub use setup::{Oddity, Setup, SetupError};
 pub use square::{File, ParseSquareError, Rank, Square};
+pub use uci::UciMove;

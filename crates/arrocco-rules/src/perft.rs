@@ -24,26 +24,6 @@ fn counted<S: Side>(position: &Position, depth: u32) -> u64 {
     nodes
 }
 
-/// The same number, by playing every move of every ply.
-pub fn perft_played(position: &Position, depth: u32) -> u64 {
-    match depth {
-        0 => 1,
-        _ => with_side!(position.turn, S => played::<S>(position, depth)),
-    }
-}
-
-fn played<S: Side>(position: &Position, depth: u32) -> u64 {
-    let mut nodes = 0;
-    position.children_as::<S>(|_, next| {
-        nodes += if depth == 1 {
-            u64::from(core::hint::black_box(next).turn != position.turn)
-        } else {
-            played::<S::Other>(next, depth - 1)
-        };
-    });
-    nodes
-}
-
 /// The count behind each legal move.
 pub fn divide(position: &Position, depth: u32) -> impl Iterator<Item = (Move, u64)> + '_ {
     let below = depth.saturating_sub(1);

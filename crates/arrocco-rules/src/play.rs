@@ -5,18 +5,26 @@
 
 use crate::side::{Side, with_side};
 use crate::{
-    Bitboard, Board, CastlingPath, Color, Move, MoveKind, Position, Rank, Role, Square, attacks,
-    zobrist,
+    Bitboard, Board, CastlingPath, Color, Move, MoveKind, Position, Rank, Refusal, Role, Square,
+    attacks, zobrist,
 };
 
 impl Position {
-    /// Plays a move that is legal here.
+    /// Plays the legal move with the squares and the promotion of `m`, or says
+    /// why there is none; then nothing changes.
+    pub fn play(&mut self, m: Move) -> Result<(), Refusal> {
+        let legal = self.find(m.from(), m.to(), m.promotion())?;
+        self.play_unchecked(legal);
+        Ok(())
+    }
+
+    /// Plays a move that is known to be legal here.
     ///
-    /// What happens with any other move is not said, except that nothing
+    /// With any other move the resulting position is unspecified, but nothing
     /// panics in a release build; a debug build stops. Moves from outside go
-    /// through [`find`](Position::find) or [`is_legal`](Position::is_legal).
+    /// through [`play`](Position::play) or [`find`](Position::find).
     #[inline]
-    pub fn play(&mut self, m: Move) {
+    pub fn play_unchecked(&mut self, m: Move) {
         debug_assert!(self.is_legal(m), "{m:?} is not legal here");
         // Field by field where they are. A position that comes back from a
         // call would be copied in one go right after its parts were written,
@@ -39,9 +47,10 @@ impl Position {
     ///
     /// For readers of archives, who know what a man does and want to be told
     /// about both kings: one look at the new board answers both questions. As
-    /// with [`play`](Position::play), nothing is said of other moves.
+    /// with [`play_unchecked`](Position::play_unchecked), nothing is said of other
+    /// moves.
     #[inline]
-    pub fn try_play(&mut self, m: Move) -> Option<bool> {
+    pub fn play_pseudo_legal(&mut self, m: Move) -> Option<bool> {
         let (us, them) = (self.turn, !self.turn);
         if !matches!(m.kind(), MoveKind::Normal | MoveKind::DoubleStep) {
             return self.try_special(m);
@@ -65,13 +74,13 @@ impl Position {
     fn try_special(&mut self, m: Move) -> Option<bool> {
         let is_legal = self.is_legal(m);
         if is_legal {
-            self.play(m);
+            self.play_unchecked(m);
         }
         is_legal.then(|| self.is_check())
     }
 
     /// The position after a move that is legal here; see
-    /// [`play`](Position::play).
+    /// [`play_unchecked`](Position::play_unchecked).
     #[inline]
     #[must_use]
     pub fn after(&self, m: Move) -> Position {

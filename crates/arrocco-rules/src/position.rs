@@ -1,8 +1,11 @@
 //! A position to play on: vetted men, side to move, rights and counters.
 
+use core::fmt;
+use core::hash::{Hash, Hasher};
+
 use crate::{
-    Bitboard, Board, CastlingMode, CastlingSide, Color, File, Oddity, Rank, Role, Setup,
-    SetupError, Square, attacks, zobrist,
+    Bitboard, Board, CastlingMode, CastlingSide, Color, File, Rank, Role, Setup, SetupError,
+    Square, attacks, zobrist,
 };
 
 /// A position of a game. Exactly one king a side, nobody in check who is not
@@ -43,7 +46,7 @@ impl Position {
     }
 
     /// Takes over a setup that has no fault, dropping what is only claimed.
-    fn settle(setup: &Setup) -> Position {
+    pub(crate) fn settle(setup: &Setup) -> Position {
         let mut position = Position {
             board: setup.board,
             castling_rooks: setup.real_castling_rooks(),
@@ -61,22 +64,6 @@ impl Position {
             .filter(|&square| position.can_take_en_passant(square));
         position.hash = position.fresh_hash();
         position
-    }
-
-    /// What a setup claims and its position does without, and what is odd
-    /// about its men.
-    pub fn oddities(setup: &Setup) -> impl Iterator<Item = Oddity> + use<> {
-        let position = Position::settle(setup);
-        let lost_rights = setup.castling_rooks.minus(position.castling_rooks);
-        let lost_en_passant = setup.en_passant.filter(|_| position.en_passant.is_none());
-        let surplus = Color::ALL.map(|color| {
-            setup
-                .has_surplus_promotions(color)
-                .then_some(Oddity::Promotions(color))
-        });
-        (lost_rights.into_iter().map(Oddity::Castling))
-            .chain(lost_en_passant.map(Oddity::EnPassant))
-            .chain(surplus.into_iter().flatten())
     }
 
     /// Who stands where.
@@ -146,7 +133,7 @@ impl Position {
     /// A number that is the same for positions the Laws call the same
     /// (Article 9.2): men, turn, castling rights, possible en passant.
     #[inline]
-    pub fn hash(&self) -> u64 {
+    pub fn zobrist(&self) -> u64 {
         self.hash
     }
 
@@ -158,9 +145,8 @@ impl Position {
             && self.en_passant == other.en_passant
     }
 
-    /// The hash computed from nothing, which [`hash`](Position::hash) keeps up
-    /// move by move.
-    pub fn fresh_hash(&self) -> u64 {
+    /// The hash computed from nothing, which moves then keep up to date.
+    fn fresh_hash(&self) -> u64 {
         let white = self.board.by_color(Color::White);
         let men = self.board.occupied().into_iter().fold(0, |hash, square| {
             let color = if white.has(square) {
@@ -220,7 +206,21 @@ impl Position {
         !self.is_check() && !self.has_legal_moves()
     }
 
-    /// Whether neither side has the men to mate, whoever helps: bare kings, one
+    /// How the game has ended on the board, if it has. Draws by repetition, by
+    /// the fifty-move rule or by agreement are not a matter of one position.
+    pub fn outcome(&self) -> Option<BoardOutcome> {
+        if !self.has_legal_moves() {
+            Some(if self.is_check() {
+                BoardOutcome::Checkmate { winner: !self.turn }
+            } else {
+                BoardOutcome::Stalemate
+            })
+        } else {
+            self.is_dead().then_some(BoardOutcome::DeadPosition)
+        }
+    }
+
+    /// Whether neither side has the pieces to mate, whoever helps: bare kings, one
     /// minor piece, or any number of bishops all on squares of one colour
     /// (T-08, V-15).
     pub fn is_insufficient_material(&self) -> bool {
@@ -276,6 +276,41 @@ impl Position {
     }
 }
 
+/// How a game ends on the board, without clock, claim or agreement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum BoardOutcome {
+    /// The side to move is in check and has no legal move.
+    Checkmate {
+        /// The side that gave mate.
+        winner: Color,
+    },
+    /// The side to move is not in check and has no legal move.
+    Stalemate,
+    /// No sequence of legal moves leads to checkmate; see
+    /// [`Position::is_dead`].
+    DeadPosition,
+}
+
+impl BoardOutcome {
+    /// Who has won; `None` if the game is drawn.
+    pub const fn winner(self) -> Option<Color> {
+        match self {
+            BoardOutcome::Checkmate { winner } => Some(winner),
+            BoardOutcome::Stalemate | BoardOutcome::DeadPosition => None,
+        }
+    }
+}
+
+impl fmt::Display for BoardOutcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            BoardOutcome::Checkmate { .. } => "checkmate",
+            BoardOutcome::Stalemate => "stalemate",
+            BoardOutcome::DeadPosition => "dead position",
+        })
+    }
+}
+
 impl Default for Position {
     fn default() -> Position {
         Position::initial()
@@ -325,3 +360,11 @@ impl PartialEq for Position {
 }
 
 impl Eq for Position {}
+
+impl Hash for Position {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.hash);
+        state.write_u32(self.halfmove_clock);
+        state.write_u32(self.fullmove_number);
+    }
+}

@@ -87,7 +87,7 @@ impl Position {
 
     /// The move of the only piece that has a free way to a square, as
     /// [`resolve`](Position::resolve) finds it, but with the mover's king left
-    /// out of account: [`try_play`](Position::try_play) looks at that.
+    /// out of account: [`play_pseudo_legal`](Position::play_pseudo_legal) looks at that.
     ///
     /// `None` if there is no such piece or several, and for castling,
     /// promotion and en passant. No branch depends on what moves, which

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::{Bitboard, Board, CastlingSide, Color, Rank, Role, Square, attacks};
+use crate::{Bitboard, Board, CastlingSide, Color, File, Position, Rank, Role, Square, attacks};
 
 /// A position as somebody wrote it down. Ask
 /// [`Position::try_from`](crate::Position) whether it can be played.
@@ -35,48 +35,91 @@ impl Setup {
         }
     }
 
+    /// The start of Chess960 with this number, 0 to 959; 518 is the start of
+    /// standard chess. `None` for other numbers.
+    ///
+    /// ```
+    /// use arrocco_rules::{Position, Setup};
+    ///
+    /// let start = Position::try_from(Setup::chess960(518).unwrap())?;
+    /// assert_eq!(start, Position::initial());
+    /// assert_eq!(Setup::chess960(960), None);
+    /// # Ok::<(), arrocco_rules::SetupError>(())
+    /// ```
+    pub fn chess960(number: u16) -> Option<Setup> {
+        let roles = chess960_rank(number)?;
+        let mut board = Board::empty();
+        let mut castling_rooks = Bitboard::EMPTY;
+        for (file, role) in File::ALL.into_iter().zip(roles) {
+            for color in Color::ALL {
+                let home = Square::at(file, Rank::First.relative_to(color));
+                board.put(home, role.of(color));
+                let front = Square::at(file, Rank::Second.relative_to(color));
+                board.put(front, Role::Pawn.of(color));
+                if role == Role::Rook {
+                    castling_rooks |= Bitboard::of(home);
+                }
+            }
+        }
+        Some(Setup {
+            castling_rooks,
+            ..Setup::new(board, Color::White)
+        })
+    }
+
     /// The first reason why nobody can play on from here.
     pub(crate) fn fault(&self) -> Option<SetupError> {
         Color::ALL
             .into_iter()
-            .find_map(|color| self.fault_of(color))
-            .or_else(|| self.pawn_fault())
+            .find_map(|color| self.faults_of(color).into_iter().flatten().next())
+            .or_else(|| self.pawn_faults().next())
             .or_else(|| self.king_fault())
     }
 
-    fn fault_of(&self, color: Color) -> Option<SetupError> {
-        let men = self.board.by_color(color);
-        let kings = (men & self.board.kings()).count();
-        let pawns = (men & self.board.pawns()).count();
-        if kings != 1 {
-            Some(SetupError::Kings {
-                color,
-                count: kings,
-            })
-        } else if men.count() > 16 {
-            Some(SetupError::TooManyMen {
-                color,
-                count: men.count(),
-            })
-        } else if pawns > 8 {
-            Some(SetupError::TooManyPawns {
-                color,
-                count: pawns,
-            })
-        } else {
-            None
-        }
+    /// All reasons why nobody can play on from here; none if a
+    /// [`Position`] can be made of it.
+    pub fn faults(&self) -> impl Iterator<Item = SetupError> + '_ {
+        Color::ALL
+            .into_iter()
+            .flat_map(|color| self.faults_of(color).into_iter().flatten())
+            .chain(self.pawn_faults())
+            .chain(self.king_fault())
     }
 
-    fn pawn_fault(&self) -> Option<SetupError> {
+    #[inline]
+    fn faults_of(&self, color: Color) -> [Option<SetupError>; 3] {
+        let pieces = self.board.by_color(color);
+        let kings = (pieces & self.board.kings()).count();
+        let pawns = (pieces & self.board.pawns()).count();
+        let count = pieces.count();
+        [
+            (kings != 1).then_some(SetupError::Kings {
+                color,
+                count: kings,
+            }),
+            (count > 16).then_some(SetupError::TooManyMen { color, count }),
+            (pawns > 8).then_some(SetupError::TooManyPawns {
+                color,
+                count: pawns,
+            }),
+        ]
+    }
+
+    #[inline]
+    fn pawn_faults(&self) -> impl Iterator<Item = SetupError> + use<> {
         let ends = Bitboard::rank(Rank::First) | Bitboard::rank(Rank::Eighth);
-        let square = (self.board.pawns() & ends).first()?;
-        Some(SetupError::PawnOnEndRank { square })
+        let pawns = self.board.pawns() & ends;
+        pawns
+            .into_iter()
+            .map(|square| SetupError::PawnOnEndRank { square })
     }
 
     fn king_fault(&self) -> Option<SetupError> {
-        let ours = self.board.king(self.turn)?;
-        let theirs = self.board.king(!self.turn)?;
+        let single = |color| {
+            let kings = self.board.by_color(color) & self.board.kings();
+            self.board.king(color).filter(|_| kings.count() == 1)
+        };
+        let (ours, theirs) = (single(self.turn)?, single(!self.turn)?);
         if attacks::king(ours).has(theirs) {
             return Some(SetupError::KingsTouch {
                 white: self.board.king(Color::White)?,
@@ -96,6 +139,21 @@ impl Setup {
             king: theirs,
             by,
         })
+    }
+
+    /// What the setup claims and its position does without, and what is odd
+    /// about its pieces. Only of use for a setup without [faults](Setup::faults).
+    pub fn oddities(&self) -> impl Iterator<Item = Oddity> + use<> {
+        let position = Position::settle(self);
+        let lost_rights = self.castling_rooks.minus(position.castling_rooks);
+        let lost_en_passant = self.en_passant.filter(|_| position.en_passant.is_none());
+        let surplus = Color::ALL.map(|color| {
+            self.has_surplus_promotions(color)
+                .then_some(Oddity::Promotions(color))
+        });
+        (lost_rights.into_iter().map(Oddity::Castling))
+            .chain(lost_en_passant.map(Oddity::EnPassant))
+            .chain(surplus.into_iter().flatten())
     }
 
     /// The claimed rights that king and rook really have.
@@ -151,6 +209,51 @@ impl Setup {
             + beyond(count(Role::Queen), 1);
         count(Role::Pawn) + promoted > 8
     }
+}
+
+/// The back rank of a start of Chess960, from the a-file, by Scharnagl's
+/// numbering: a bishop on a light square, one on a dark square, the queen, the
+/// knights, then rook, king and rook on what is left.
+fn chess960_rank(number: u16) -> Option<[Role; 8]> {
+    const KNIGHTS: [(usize, usize); 10] = [
+        (0, 1),
+        (0, 2),
+        (0, 3),
+        (0, 4),
+        (1, 2),
+        (1, 3),
+        (1, 4),
+        (2, 3),
+        (2, 4),
+        (3, 4),
+    ];
+    let mut rank = [None; 8];
+    let number = usize::from(number);
+    let (rest, light) = (number / 4, number % 4);
+    let (rest, dark) = (rest / 4, rest % 4);
+    let (rest, queen) = (rest / 6, rest % 6);
+    let &(first, second) = KNIGHTS.get(rest)?;
+    rank[2 * light + 1] = Some(Role::Bishop);
+    rank[2 * dark] = Some(Role::Bishop);
+    // The second knight goes first, so that the free squares before the other
+    // keep their numbers.
+    let others = [
+        (queen, Role::Queen),
+        (second, Role::Knight),
+        (first, Role::Knight),
+        (0, Role::Rook),
+        (0, Role::King),
+        (0, Role::Rook),
+    ];
+    for (index, role) in others {
+        let mut free = rank.iter_mut().filter(|role| role.is_none());
+        *free.nth(index)? = Some(role);
+    }
+    let mut roles = [Role::Pawn; 8];
+    for (role, chosen) in roles.iter_mut().zip(rank) {
+        *role = chosen?;
+    }
+    Some(roles)
 }
 
 /// Why nobody can play on from a [`Setup`].

@@ -24,7 +24,7 @@ fn follow(start: Position, plies: usize, random: &mut Random) {
             return;
         }
         let m = random.pick(&moves);
-        position.play(m);
+        position.play_unchecked(m);
         peers.play(m);
     }
 }
@@ -86,7 +86,7 @@ fn tactical_and_quiet_moves_make_up_the_legal_ones() {
             if moves.is_empty() {
                 break;
             }
-            position.play(random.pick(&moves));
+            position.play_unchecked(random.pick(&moves));
         }
     }
     for line in perft_lines() {
@@ -124,11 +124,11 @@ proptest! {
                 break;
             }
             let m = moves[usize::from(choice) % moves.len()];
-            position.play(m);
+            position.play_unchecked(m);
             peers.play(m);
         }
         peers.agree_with(&position);
-        prop_assert_eq!(position.hash(), position.fresh_hash());
+        prop_assert_eq!(position.zobrist(), common::rebuilt(&position).zobrist());
     }
 }
 
@@ -296,20 +296,16 @@ fn check_refusal(position: &Position, from: Square, to: Square, refusal: Refusal
 fn t_17_the_running_hash_equals_a_fresh_one() {
     for position in games::positions(13, 60) {
         assert_eq!(
-            position.hash(),
-            position.fresh_hash(),
+            position.zobrist(),
+            common::rebuilt(&position).zobrist(),
             "{}",
             to_fen(&position)
         );
         let setup = Setup::from(&position);
         let again = Position::try_from(&setup).expect("a position of a game");
         assert_eq!(again, position);
-        assert_eq!(again.hash(), position.hash());
-        assert!(
-            Position::oddities(&setup).next().is_none(),
-            "{}",
-            to_fen(&position)
-        );
+        assert_eq!(again.zobrist(), position.zobrist());
+        assert!(setup.oddities().next().is_none(), "{}", to_fen(&position));
     }
 }
 
@@ -317,16 +313,22 @@ fn t_17_the_running_hash_equals_a_fresh_one() {
 /// A move played where the position stands, one that makes a new position, and
 /// one that looks at the kings itself lead to the same.
 #[test]
-fn three_ways_to_play_a_move_agree() {
+fn all_ways_to_play_a_move_agree() {
     for position in games::positions(61, 25) {
         for m in position.legal_moves() {
             let after = position.after(m);
-            let (mut played, mut tried) = (position, position);
-            played.play(m);
-            assert_eq!(tried.try_play(m), Some(after.is_check()), "{m:?}");
-            for way in [played, tried] {
+            let (mut checked, mut played, mut tried) = (position, position, position);
+            assert_eq!(checked.play(m), Ok(()), "{m:?}");
+            played.play_unchecked(m);
+            assert_eq!(tried.play_pseudo_legal(m), Some(after.is_check()), "{m:?}");
+            for way in [checked, played, tried] {
                 assert_eq!(way, after, "{} {m:?}", to_fen(&position));
-                assert_eq!(way.hash(), after.hash(), "{} {m:?}", to_fen(&position));
+                assert_eq!(
+                    way.zobrist(),
+                    after.zobrist(),
+                    "{} {m:?}",
+                    to_fen(&position)
+                );
             }
         }
     }
@@ -345,10 +347,14 @@ fn a_move_that_exposes_the_king_is_not_played() {
         for (from, to) in steps {
             let m = Move::new(from, to, MoveKind::Normal);
             let mut tried = position;
-            let is_played = tried.try_play(m).is_some();
+            let is_played = tried.play_pseudo_legal(m).is_some();
             assert_eq!(is_played, position.is_legal(m), "{m:?}");
             refused += usize::from(!is_played);
             assert_eq!(tried == position, !is_played, "{m:?}");
+            let mut checked = position;
+            let reason = position.explain(from, to, None);
+            assert_eq!(checked.play(m).err(), reason, "{m:?}");
+            assert_eq!(checked, tried, "{m:?}");
         }
     }
     assert!(refused > 1000, "{refused}");
@@ -365,7 +371,7 @@ fn hashes_are_equal_exactly_for_the_same_positions() {
             .map(|&m| position.after(m))
             .chain([position])
         {
-            let first = by_hash.entry(next.hash()).or_insert(next);
+            let first = by_hash.entry(next.zobrist()).or_insert(next);
             assert!(
                 first.same_as(&next),
                 "{} and {}",
@@ -378,7 +384,7 @@ fn hashes_are_equal_exactly_for_the_same_positions() {
                 next.castling_rooks(),
                 next.en_passant(),
             );
-            assert_eq!(*by_key.entry(key).or_insert(next.hash()), next.hash());
+            assert_eq!(*by_key.entry(key).or_insert(next.zobrist()), next.zobrist());
         }
     }
     assert!(by_hash.len() > 20_000, "only {} positions", by_hash.len());
@@ -396,7 +402,7 @@ fn the_null_move_gives_the_turn_and_nothing_else() {
         assert_eq!(passed.turn(), !position.turn());
         assert_eq!(passed.castling_rooks(), position.castling_rooks());
         assert_eq!(passed.en_passant(), None);
-        assert_eq!(passed.hash(), passed.fresh_hash());
+        assert_eq!(passed.zobrist(), common::rebuilt(&passed).zobrist());
     }
 }
 

@@ -178,13 +178,13 @@ fn t_22_mate_and_draw() {
 #[test]
 fn v_16_t_09_the_start_position_a_third_time() {
     let mut position = Position::initial();
-    let mut seen = HashMap::from([(position.hash(), 1)]);
+    let mut seen = HashMap::from([(position.zobrist(), 1)]);
     for text in "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8".split(' ') {
         position = play(position, text);
-        *seen.entry(position.hash()).or_insert(0) += 1;
+        *seen.entry(position.zobrist()).or_insert(0) += 1;
     }
     assert!(position.same_as(&Position::initial()));
-    assert_eq!(seen[&Position::initial().hash()], 3);
+    assert_eq!(seen[&Position::initial().zobrist()], 3);
     assert_eq!(position.halfmove_clock(), 8);
     assert_eq!(position.fullmove_number(), 5);
 }
@@ -196,7 +196,7 @@ fn t_09_lost_rights_make_another_position() {
     let back = play(start, "h1h2 e8e7 h2h1 e7e8");
     assert_eq!(back.board(), start.board());
     assert!(!back.same_as(&start));
-    assert_ne!(back.hash(), start.hash());
+    assert_ne!(back.zobrist(), start.zobrist());
 }
 
 /// The double step of e2e4 could be answered in passing only once.
@@ -206,7 +206,7 @@ fn t_09_a_lost_en_passant_makes_another_position() {
     let back = play(start, "g8f6 g1f3 f6g8 f3g1");
     assert_eq!(back.board(), start.board());
     assert!(is_legal(&start, "d4e3") && !is_legal(&back, "d4e3"));
-    assert_ne!(back.hash(), start.hash());
+    assert_ne!(back.zobrist(), start.zobrist());
 }
 
 #[test]

@@ -5,7 +5,7 @@ mod common;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use arrocco_rules::{Position, divide, perft, perft_played};
+use arrocco_rules::{Position, divide, perft};
 use common::{Line, fen, perft_lines};
 
 /// Every count of the data is below this today; a deeper one is left out.
@@ -26,6 +26,20 @@ fn v_20_kiwipete() {
     for (depth, nodes) in (1..).zip([48, 2_039, 97_862]) {
         assert_eq!(perft(&kiwipete, depth), nodes, "depth {depth}");
     }
+}
+
+/// The number [`perft`] counts, by playing every move of every ply.
+fn perft_played(position: &Position, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let mut nodes = 0;
+    for m in position.legal_moves() {
+        let mut next = *position;
+        next.play_unchecked(m);
+        nodes += perft_played(&next, depth - 1);
+    }
+    nodes
 }
 
 #[test]

@@ -56,7 +56,12 @@ fn assert_resolved(position: &Position, pattern: &MovePattern) {
     } = *pattern;
     if let Some(m) = position.resolve_plain(role, to, origins, captures) {
         let mut next = *position;
-        assert_eq!(next.try_play(m).is_some(), position.is_legal(m), "{}", at());
+        assert_eq!(
+            next.play_pseudo_legal(m).is_some(),
+            position.is_legal(m),
+            "{}",
+            at()
+        );
     }
 }
 

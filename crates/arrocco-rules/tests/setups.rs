@@ -2,6 +2,8 @@
 
 mod common;
 
+use std::collections::HashSet;
+
 use arrocco_rules::{Bitboard, Color, Oddity, Position, Setup, SetupError, Square};
 use common::{drawn, fen, games, setup};
 
@@ -14,7 +16,7 @@ fn fault(text: &str) -> SetupError {
 fn oddities(text: &str) -> Vec<Oddity> {
     let setup = setup(text);
     Position::try_from(&setup).expect("playable");
-    Position::oddities(&setup).collect()
+    setup.oddities().collect()
 }
 
 #[test]
@@ -151,7 +153,7 @@ fn one_right_a_side_the_outermost_rook() {
             .into_iter()
             .eq([Square::B1, Square::H1])
     );
-    let odd: Vec<Oddity> = Position::oddities(&claimed).collect();
+    let odd: Vec<Oddity> = claimed.oddities().collect();
     assert_eq!(
         odd,
         [Oddity::Castling(Square::D1), Oddity::Castling(Square::G1)]
@@ -195,7 +197,7 @@ fn oddities_of_an_unplayable_setup_do_not_panic() {
         "k7/8/8/8/8/8/8/8 w K - 0 1",
         "KKKK4/8/8/8/8/8/8/8 b - e3 0 1",
     ] {
-        let _ = Position::oddities(&setup(text)).count();
+        let _ = setup(text).oddities().count();
     }
 }
 
@@ -244,4 +246,22 @@ fn counters_beyond_all_games_are_cut_and_go_on() {
     assert_eq!(next.halfmove_clock(), position.halfmove_clock() + 1);
     assert_eq!(next.fullmove_number(), position.fullmove_number() + 1);
     assert!(position.halfmove_clock() > 1_000_000);
+}
+
+#[test]
+fn there_are_960_starts_and_518_is_the_usual_one() {
+    let starts = (0..960).map(|number| Setup::chess960(number).expect("a start"));
+    let all: HashSet<Position> = starts
+        .map(|setup| {
+            assert_eq!(setup.oddities().count(), 0, "{setup}");
+            Position::try_from(setup).expect("a position")
+        })
+        .collect();
+    assert_eq!(all.len(), 960);
+    assert!(all.iter().all(|start| start.castling_rooks().count() == 4));
+    let text = |number| Setup::chess960(number).expect("a start").to_string();
+    assert!(text(518).starts_with("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"));
+    assert!(text(0).starts_with("bbqnnrkr/"));
+    assert!(text(959).starts_with("rkrnnqbb/"));
+    assert_eq!(Setup::chess960(960), None);
 }

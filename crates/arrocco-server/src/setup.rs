@@ -1,8 +1,8 @@
 //! Positions and games that come as text.
 
 use arrocco_game::{Command, Settings};
-use arrocco_notation::fen::{self, ReadFenError};
-use arrocco_rules::{Color, SetupError, Square};
+use arrocco_rules::fen::FenFault;
+use arrocco_rules::{Color, Position, SetupError, Square};
 
 use super::protocol::{Problem, ProblemKind, Tell};
 
@@ -39,19 +39,19 @@ fn looks_like_fen(text: &str) -> bool {
 
 /// Says what is wrong with a position.
 pub(crate) fn inspect(text: &str, id: Option<u32>) -> Tell {
-    let (fen, problems) = match fen::parse(text) {
+    let (fen, problems) = match text.parse::<Position>() {
         Ok(position) => {
-            let fen = fen::write(&position, position.castling_mode());
+            let fen = position.to_string();
             (Some(fen), Vec::new())
         }
-        Err(error) => (None, vec![problem(&error)]),
+        Err(error) => (None, vec![problem(&error.first())]),
     };
     Tell::Setup { id, fen, problems }
 }
 
-fn problem(error: &ReadFenError) -> Problem {
+fn problem(error: &FenFault) -> Problem {
     let (kind, color, count, squares) = match error {
-        ReadFenError::Setup(error) => describe(error),
+        FenFault::Setup(error) => describe(error),
         _ => (ProblemKind::NoPosition, None, None, Vec::new()),
     };
     Problem {

@@ -1,4 +1,4 @@
-//! Adam: steps down a slope, each weight at its own pace (Kingma and Ba).
+//! The Adam optimiser (Kingma and Ba).
 
 /// How fast the mean slope and the mean square of it forget.
 const MEAN: f32 = 0.9;

@@ -1,5 +1,5 @@
-//! Whether a network plays better than another evaluation, at equal nodes: the
-//! same on a busy machine.
+//! A match between two evaluations at equal nodes, so that other work on the
+//! machine does not count.
 
 use std::error::Error;
 use std::fs;

@@ -1,4 +1,4 @@
-//! Files of records: appended to by one worker, read by everybody.
+//! Files of records: one worker appends, all commands read.
 //!
 //! A file begins with [`HEADER`] bytes that say in words how it was made, then
 //! come records and nothing else. Whole games are appended at once; what a

@@ -1,4 +1,4 @@
-//! Many games at once, until somebody says stop or there are enough.
+//! Generates games in several threads until it is stopped or there are enough.
 
 use std::error::Error;
 use std::fs;

@@ -1,4 +1,4 @@
-//! What an evaluation should say of a position.
+//! The target of an evaluation and its loss.
 
 use clap::Args;
 

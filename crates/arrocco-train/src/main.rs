@@ -1,4 +1,4 @@
-//! Where the evaluation comes from: games of the engine against itself.
+//! Training of the evaluation from games of the engine against itself.
 //!
 //! | command    | does                                               |
 //! |------------|----------------------------------------------------|

@@ -1,4 +1,4 @@
-//! How a position with its score and its game's result is written: 32 bytes.
+//! The record of a position with its score and the result of its game: 32 bytes.
 //!
 //! | bytes  | content                                                    |
 //! |--------|------------------------------------------------------------|
@@ -56,8 +56,8 @@ pub(crate) struct Record {
 pub(crate) enum BadRecord {
     /// The sum over the bytes is wrong.
     Sum,
-    /// More than 32 men, or men that do not exist.
-    Men,
+    /// More than 32 pieces, or pieces that do not exist.
+    Pieces,
     /// An outcome or a side that does not exist.
     Fields,
 }
@@ -66,7 +66,7 @@ impl fmt::Display for BadRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             BadRecord::Sum => "the sum is wrong",
-            BadRecord::Men => "the men make no board",
+            BadRecord::Pieces => "the pieces make no board",
             BadRecord::Fields => "the result or the side to move does not exist",
         })
     }
@@ -142,7 +142,7 @@ fn board(bytes: &[u8; LENGTH]) -> Result<Board, BadRecord> {
     occupied.copy_from_slice(&bytes[..8]);
     let occupied = Bitboard(u64::from_le_bytes(occupied));
     if occupied.count() > 32 {
-        return Err(BadRecord::Men);
+        return Err(BadRecord::Pieces);
     }
     let mut board = Board::empty();
     for (index, square) in occupied.into_iter().enumerate() {
@@ -150,8 +150,8 @@ fn board(bytes: &[u8; LENGTH]) -> Result<Board, BadRecord> {
         let role = *Role::ALL
             .iter()
             .find(|&&role| role_number(role) == nibble & 7)
-            .ok_or(BadRecord::Men)?;
-        let color = color(nibble >> 3).ok_or(BadRecord::Men)?;
+            .ok_or(BadRecord::Pieces)?;
+        let color = color(nibble >> 3).ok_or(BadRecord::Pieces)?;
         board.put(square, role.of(color));
     }
     Ok(board)

@@ -1,4 +1,4 @@
-//! Positions in an order in which those of one game are far apart.
+//! Shuffled positions: those of one game are far apart.
 
 use std::io;
 use std::path::Path;

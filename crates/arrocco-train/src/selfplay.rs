@@ -1,4 +1,4 @@
-//! One game of the engine against itself, and which of its positions teach.
+//! One game of the engine against itself, and the selection of its positions.
 
 use std::collections::TryReserveError;
 
@@ -142,7 +142,7 @@ impl Played {
     }
 
     fn is_drawn(&self, position: &Position) -> bool {
-        let hash = position.hash();
+        let hash = position.zobrist();
         let repeated = self.seen.iter().filter(|&&seen| seen == hash).count() >= 2;
         repeated
             || position.halfmove_clock() >= 100
@@ -164,7 +164,7 @@ impl Played {
             Color::White => worth,
             Color::Black => -worth,
         });
-        self.seen.push(position.hash());
+        self.seen.push(position.zobrist());
         self.game.play(best);
         if self.game.position().halfmove_clock() == 0 {
             self.seen.clear();
@@ -199,9 +199,9 @@ fn is_quiet(position: &Position, best: Move) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use arrocco_notation::{fen, uci};
 
     use super::*;
+    use arrocco_rules::UciMove;
 
     #[test]
     fn the_same_seed_plays_the_same_game() {
@@ -239,8 +239,8 @@ mod tests {
             ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", false),
             ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", true),
         ] {
-            let position = fen::parse(text).expect("a good FEN");
-            let written: uci::UciMove = best.parse().expect("a move");
+            let position = text.parse::<Position>().expect("a good FEN");
+            let written: UciMove = best.parse().expect("a move");
             let m = written.to_move(&position).expect("a legal move");
             assert_eq!(is_quiet(&position, m), quiet, "{text} {best}");
         }

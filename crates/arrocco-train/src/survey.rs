@@ -1,4 +1,4 @@
-//! Whether the data look as they should: to be read by people before training.
+//! A survey of the training data: results, scores, pieces and plies.
 
 use std::error::Error;
 use std::path::PathBuf;
@@ -8,7 +8,7 @@ use clap::Args;
 use crate::file;
 use crate::record::{Outcome, Record};
 
-/// Say what is in the data: how many, who won, how scores and men spread
+/// Say what is in the data: how many, who won, how scores and pieces spread
 #[derive(Debug, Args)]
 pub(crate) struct Survey {
     /// The folder of the data
@@ -45,8 +45,8 @@ struct Tally {
     outcomes: [u64; 3],
     /// By the size of the score, in half pawns.
     scores: [u64; 16],
-    /// By men, four to a step.
-    men: [u64; 8],
+    /// By pieces, four to a step.
+    pieces: [u64; 8],
     /// By ply, twenty to a step.
     plies: [u64; 16],
 }
@@ -60,7 +60,7 @@ impl Tally {
             Outcome::Lost => 2,
         }] += 1;
         self.scores[usize::from(record.score.unsigned_abs() / 50).min(15)] += 1;
-        self.men[(record.board.occupied().count() as usize).saturating_sub(1) / 4] += 1;
+        self.pieces[(record.board.occupied().count() as usize).saturating_sub(1) / 4] += 1;
         self.plies[usize::from(record.ply / 20).min(15)] += 1;
     }
 
@@ -68,7 +68,7 @@ impl Tally {
         println!("positions: {}", self.positions);
         self.row("White won, drew, lost", &self.outcomes);
         self.row("score by half pawns", &self.scores);
-        self.row("men by fours", &self.men);
+        self.row("pieces by fours", &self.pieces);
         self.row("plies by twenties", &self.plies);
     }
 

@@ -1,6 +1,6 @@
-//! A network for the engine, from positions whose score and result are known.
+//! Trains a network on positions with score and result.
 //!
-//! | module    | answers                                        |
+//! | module    | contains                                       |
 //! |-----------|------------------------------------------------|
 //! | [`model`] | the network in floating point, and its slope   |
 //! | [`view`]  | what the network sees of a position            |

@@ -1,5 +1,5 @@
-//! Better weights for the hand-made evaluation, from positions whose score and
-//! result are known.
+//! Tunes the weights of the hand-made evaluation on positions with score and
+//! result.
 //!
 //! The evaluation is a sum of weights by counts, so that its error has a slope
 //! in every weight; Adam walks down. What the tuner writes replaces

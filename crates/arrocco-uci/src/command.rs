@@ -7,8 +7,7 @@ use std::fmt;
 use std::time::Instant;
 
 use arrocco_engine::{GameHistory, bench};
-use arrocco_notation::{fen, uci};
-use arrocco_rules::Position;
+use arrocco_rules::{Position, UciMove};
 
 use super::go::{Go, parse_go};
 
@@ -93,7 +92,7 @@ fn parse_position(words: &[&str]) -> Result<GameHistory, Misunderstanding> {
     let (setup, moves) = words.split_at(moves_at.unwrap_or(words.len()));
     let start = match setup {
         ["startpos"] => Position::initial(),
-        ["fen", fields @ ..] => fen::parse(&fields.join(" "))?,
+        ["fen", fields @ ..] => fields.join(" ").parse::<Position>()?,
         _ => {
             let wanted = "position: expected `startpos` or `fen`".to_owned();
             return Err(Misunderstanding(wanted));
@@ -101,7 +100,7 @@ fn parse_position(words: &[&str]) -> Result<GameHistory, Misunderstanding> {
     };
     let mut game = GameHistory::new(start);
     for text in moves.iter().skip(1) {
-        let written: uci::UciMove = text
+        let written: UciMove = text
             .parse()
             .map_err(|error| Misunderstanding(format!("move `{}`: {error}", short(text))))?;
         let m = written

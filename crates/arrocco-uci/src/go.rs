@@ -3,8 +3,7 @@
 use std::time::{Duration, Instant};
 
 use arrocco_engine::{Clock, Limits};
-use arrocco_notation::uci;
-use arrocco_rules::{Color, Move, Position};
+use arrocco_rules::{Color, Move, Position, UciMove};
 
 use super::command::{Misunderstanding, short};
 
@@ -80,7 +79,7 @@ impl Clocks {
 /// A word that looks like a move: the move, or nothing if it is not legal.
 /// `None` if it looks like something else.
 fn parse_move(text: &str, position: &Position) -> Option<Option<Move>> {
-    let written: uci::UciMove = text.parse().ok()?;
+    let written: UciMove = text.parse().ok()?;
     Some(written.to_move(position).ok())
 }
 

@@ -10,11 +10,10 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use arrocco_engine::{
-    Engine, GameHistory, Level, Limits, MoveRequest, Progress, SearchControl, SearchResult, bench,
+    Engine, GameHistory, Level, LevelRequest, Limits, Progress, SearchControl, SearchResult, bench,
     network,
 };
-use arrocco_notation::fen;
-use arrocco_rules::{CastlingMode, Position};
+use arrocco_rules::{CastlingMode, Position, fen};
 
 use super::Event;
 use super::command::{self, Command, Misunderstanding};
@@ -287,7 +286,7 @@ impl<W: Write> Session<W> {
             let listener = &mut |progress: &Progress<'_>| {
                 let _ = events.send(Event::Say(text::info(progress, style)));
             };
-            let request = MoveRequest {
+            let request = LevelRequest {
                 game: &game,
                 limits: &limits,
                 control: &control,
@@ -361,7 +360,7 @@ fn bench_text(depth: u32) -> String {
 }
 
 fn run_bench(depth: u32) -> Result<bench::Work, Box<dyn std::error::Error>> {
-    let positions = bench::POSITIONS.into_iter().map(fen::parse);
+    let positions = bench::POSITIONS.into_iter().map(str::parse);
     let positions: Vec<Position> = positions.collect::<Result<_, _>>()?;
     Ok(bench::run(positions, depth)?)
 }

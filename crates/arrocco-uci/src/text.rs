@@ -3,8 +3,7 @@
 use std::fmt::Write;
 
 use arrocco_engine::{Bound, Progress, Score, SearchResult};
-use arrocco_notation::uci;
-use arrocco_rules::CastlingMode;
+use arrocco_rules::{CastlingMode, uci};
 
 /// How moves and scores are written.
 #[derive(Clone, Copy)]

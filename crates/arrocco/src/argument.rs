@@ -4,8 +4,8 @@ use std::num::NonZeroUsize;
 use std::thread;
 
 use arrocco_notation::any::{self, AnyMoveError};
-use arrocco_notation::fen::{self, FenError, FenFault, FenField, ReadFenError};
-use arrocco_rules::{Board, Color, Move, Position};
+use arrocco_rules::fen::{self, FenError, FenFault, FenField, FieldFault};
+use arrocco_rules::{Board, Color, Move, Position, Setup};
 use clap::ValueEnum;
 
 use crate::failure::Failure;
@@ -35,10 +35,7 @@ pub(crate) fn position(text: &str) -> Result<Position, Failure> {
     if text == START {
         return Ok(Position::initial());
     }
-    fen::parse(text).map_err(|error| match error {
-        ReadFenError::Syntax(error) => bad_fen(&error),
-        error => Failure::illegal(format_args!("nobody can play from this position: {error}")),
-    })
+    text.parse::<Position>().map_err(|error| bad_fen(&error))
 }
 
 /// The men of a FEN, kings or no kings, or of its first field alone.
@@ -49,15 +46,22 @@ pub(crate) fn board(text: &str) -> Result<Board, Failure> {
     if let Ok(board) = fen::parse_board(text.trim()) {
         return Ok(board);
     }
-    fen::parse_setup(text)
+    text.parse::<Setup>()
         .map(|setup| setup.board)
         .map_err(|error| bad_fen(&error))
 }
 
 fn bad_fen(error: &FenError) -> Failure {
+    let error = match error.first() {
+        FenFault::Syntax(error) => error,
+        FenFault::Setup(_) | FenFault::Odd(_) => {
+            let message = format_args!("nobody can play from this position: {error}");
+            return Failure::illegal(message);
+        }
+    };
     let failure = Failure::usage(format_args!("not a FEN: {error}"));
     match (error.fault, error.field) {
-        (FenFault::Missing, FenField::Turn) => {
+        (FieldFault::Missing, FenField::Turn) => {
             failure.hint("put the whole FEN between quotes, or write `startpos`")
         }
         _ => failure,

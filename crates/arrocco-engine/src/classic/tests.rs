@@ -1,15 +1,14 @@
-use arrocco_notation::{fen, uci};
-
 use super::*;
 use crate::random::Random;
+use arrocco_rules::{Position, UciMove};
 
 fn position(text: &str) -> Position {
-    fen::parse(text).expect("a good FEN")
+    text.parse::<Position>().expect("a good FEN")
 }
 
 fn play(position: &mut Position, text: &str) {
-    let written: uci::UciMove = text.parse().expect("a move");
-    position.play(written.to_move(position).expect("a legal move"));
+    let written: UciMove = text.parse().expect("a move");
+    position.play_unchecked(written.to_move(position).expect("a legal move"));
 }
 
 /// Minimax without cutting anything: what alpha-beta must agree with.
@@ -36,7 +35,7 @@ fn plain(position: &Position, depth: u32, count: &mut u64) -> (i32, Option<Move>
 }
 
 #[test]
-fn v_17_the_first_moves_of_a_game_in_hundredths() {
+fn the_first_moves_of_a_game_in_centipawns() {
     let mut game = Position::initial();
     let mut worths = vec![evaluate(&game)];
     for m in ["e2e4", "e7e5", "g1f3", "b8c6"] {
@@ -47,7 +46,7 @@ fn v_17_the_first_moves_of_a_game_in_hundredths() {
 }
 
 #[test]
-fn v_17_castling_in_hundredths() {
+fn castling_in_centipawns() {
     let start = position("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
     assert_eq!(evaluate(&start), 0);
     for (castling, worth) in [("e1g1", 40), ("e1c1", 20)] {
@@ -58,7 +57,7 @@ fn v_17_castling_in_hundredths() {
 }
 
 #[test]
-fn t_25_mirrored_positions_are_worth_exactly_nothing() {
+fn mirrored_positions_evaluate_to_exactly_0() {
     for text in [
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
         "4k3/2q5/8/5p2/5P2/8/2Q5/4K3 w - - 0 1",
@@ -67,17 +66,17 @@ fn t_25_mirrored_positions_are_worth_exactly_nothing() {
     }
 }
 
-/// with the sign wrong, the black king would be drawn to the middle.
+/// With the sign wrong, the black king would be drawn to the middle.
 #[test]
-fn r_39_the_black_king_likes_its_corner() {
+fn the_black_king_prefers_its_corner() {
     let corner = position("6k1/8/8/8/8/8/8/K7 w - - 0 1");
     let middle = position("8/8/8/4k3/8/8/8/K7 w - - 0 1");
     assert!(evaluate(&corner) < evaluate(&middle));
 }
 
-/// b6, b3, g6, g3 and c7, c2, f7, f2 add nothing.
+/// b6, b3, g6, g3 and c7, c2, f7, f2 add nothing.
 #[test]
-fn r_40_the_table_is_the_documented_one() {
+fn the_table_is_the_documented_one() {
     for square in ["b6", "b3", "g6", "g3", "c7", "c2", "f7", "f2"] {
         let square: Square = square.parse().expect("a square");
         assert_eq!(standing(square, Role::Knight.of(Color::White)), 300);
@@ -85,7 +84,7 @@ fn r_40_the_table_is_the_documented_one() {
 }
 
 #[test]
-fn t_28_alpha_beta_gives_the_score_and_the_move_of_plain_minimax() {
+fn alpha_beta_gives_the_score_and_the_move_of_plain_minimax() {
     let mut random = Random::new(28);
     for depth in 1..=3 {
         let games = if depth == 3 { 6 } else { 60 };
@@ -101,7 +100,7 @@ fn t_28_alpha_beta_gives_the_score_and_the_move_of_plain_minimax() {
 }
 
 #[test]
-fn t_32_cut_offs_save_most_of_the_positions() {
+fn cut_offs_save_most_of_the_positions() {
     let mut all = 0;
     plain(&Position::initial(), 3, &mut all);
     assert_eq!(all, 1 + 20 + 400 + 8902);
@@ -109,7 +108,7 @@ fn t_32_cut_offs_save_most_of_the_positions() {
 }
 
 #[test]
-fn t_30_a_mate_in_one_is_chosen_over_a_mate_in_two() {
+fn a_mate_in_one_is_chosen_over_a_mate_in_two() {
     // Ra8 mates at once; Rb7, keeping the king in, would mate a move later.
     let position = position("6k1/5ppp/8/8/8/8/1R6/R5K1 w - - 0 1");
     let choice = choose(&position, 3);
@@ -120,7 +119,7 @@ fn t_30_a_mate_in_one_is_chosen_over_a_mate_in_two() {
 }
 
 #[test]
-fn t_30_the_slower_loss_is_preferred() {
+fn the_slower_loss_is_preferred() {
     // Kh7 runs into Rh1 mate; Kf8 lasts a little longer.
     let position = position("6k1/R7/8/8/8/8/8/1R5K b - - 0 1");
     let choice = choose(&position, 4);
@@ -131,17 +130,17 @@ fn t_30_the_slower_loss_is_preferred() {
     assert_eq!(Some(choice.score), slowest);
 }
 
-/// T-D04: the mate on the horizon is seen, not scored as material.
+/// The mate on the horizon is seen, not scored as material.
 #[test]
-fn t_d04_a_mate_at_depth_zero_is_a_mate() {
+fn a_mate_at_depth_zero_is_a_mate() {
     let position = position("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1");
     assert_eq!(choose(&position, 1).score, MATE);
     assert_eq!(choose(&position, 1).score_for(Color::Black), -MATE);
 }
 
-/// a stalemate is a draw, so a winning side avoids it.
+/// A stalemate is a draw, so a winning side avoids it.
 #[test]
-fn r_38_stalemating_a_beaten_opponent_is_no_win() {
+fn stalemating_a_beaten_opponent_is_no_win() {
     let winning = position("7k/8/5KQ1/8/8/8/8/8 w - - 0 1");
     let choice = choose(&winning, 2);
     let after = winning.after(choice.best.expect("a move"));
@@ -152,7 +151,7 @@ fn r_38_stalemating_a_beaten_opponent_is_no_win() {
 }
 
 #[test]
-fn r_38_bare_kings_and_fifty_moves_are_draws_in_the_search() {
+fn bare_kings_and_fifty_moves_are_draws_in_the_search() {
     let taken = position("8/8/8/8/8/4k3/4Q3/6K1 b - - 0 1");
     assert_eq!(choose(&taken, 1).score, 0, "the queen is lost");
     let tired = position("7k/8/8/8/8/8/R7/K7 w - - 99 90");
@@ -167,7 +166,7 @@ fn the_game_over_has_no_move() {
 }
 
 #[test]
-fn v_17_the_example_board_of_c() {
+fn the_example_board_of_c() {
     let board = position("1q3kr1/3rb2p/p3Q3/8/1p6/8/PPP3PP/4R2K w - - 0 1");
     assert_eq!(evaluate(&board), -570);
 }

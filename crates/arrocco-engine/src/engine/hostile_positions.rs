@@ -2,11 +2,10 @@
 
 use std::time::Instant;
 
-use arrocco_notation::fen;
-use arrocco_rules::{Board, Color, Role, Setup, Square};
+use arrocco_rules::{Board, Color, Position, Role, Setup, Square};
 
 use super::*;
-use crate::level::{Level, MoveRequest};
+use crate::level::{Level, LevelRequest};
 use crate::random::Random;
 
 /// Every capture here promotes, and every promotion can be taken by another.
@@ -95,7 +94,7 @@ impl Kind {
 fn hostile_positions() -> impl Iterator<Item = Position> {
     let mut random = Random::new(2026);
     let drawn = (0..499).map(move |index| KINDS[index % 3].position(&mut random));
-    std::iter::once(fen::parse(PROMOTIONS).expect("a good FEN")).chain(drawn)
+    std::iter::once(PROMOTIONS.parse::<Position>().expect("a good FEN")).chain(drawn)
 }
 
 fn check(position: &Position, answer: &SearchResult, most: u64) {
@@ -180,7 +179,7 @@ fn levels_answer_in_hostile_positions() {
     let mut engine = Engine::new(1).expect("room");
     for position in hostile_positions().take(60) {
         let game = GameHistory::new(position);
-        let request = MoveRequest {
+        let request = LevelRequest {
             game: &game,
             limits: &Limits::none(),
             control: &SearchControl::new(),

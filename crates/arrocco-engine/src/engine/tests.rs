@@ -1,15 +1,14 @@
-use arrocco_notation::{fen, uci};
-
 use super::*;
 use crate::random::Random;
+use arrocco_rules::{Position, UciMove};
 
 fn game(text: &str) -> GameHistory {
-    GameHistory::new(fen::parse(text).expect("a good FEN"))
+    GameHistory::new(text.parse::<Position>().expect("a good FEN"))
 }
 
 fn play(game: &mut GameHistory, moves: &str) {
     for text in moves.split_whitespace() {
-        let written: uci::UciMove = text.parse().expect("a move");
+        let written: UciMove = text.parse().expect("a move");
         game.play(written.to_move(game.position()).expect("a legal move"));
     }
 }
@@ -21,7 +20,7 @@ fn search(game: &GameHistory, limits: &Limits) -> SearchResult {
 
 fn written(game: &GameHistory, answer: &SearchResult) -> String {
     let best = answer.best.expect("a move");
-    uci::write(best, game.position().castling_mode())
+    game.position().uci(best).to_string()
 }
 
 /// Mates in one to four that were proved the shortest by trying every move, and
@@ -189,7 +188,7 @@ fn two_threads_answer_and_go_home() {
 fn random_games_are_searched_without_complaint() {
     let mut random = Random::new(960);
     let mut engine = Engine::new(1).expect("room");
-    let array = fen::parse("bqnbrkrn/pppppppp/8/8/8/8/PPPPPPPP/BQNBRKRN w GEge - 0 1");
+    let array = "bqnbrkrn/pppppppp/8/8/8/8/PPPPPPPP/BQNBRKRN w GEge - 0 1".parse::<Position>();
     let mut game = GameHistory::new(array.expect("a good FEN"));
     for _ in 0..60 {
         let answer = engine.search(
@@ -213,7 +212,7 @@ fn random_games_are_searched_without_complaint() {
 fn scramble(engine: &Engine, position: &Position, plies: u32, random: &mut Random) {
     engine
         .transposition_table
-        .scramble(position.hash(), random.next());
+        .scramble(position.zobrist(), random.next());
     if plies > 0 {
         position.for_each_child(|_, child| scramble(engine, child, plies - 1, random));
     }
@@ -231,7 +230,7 @@ fn garbage_in_the_table_never_gives_an_illegal_move() {
             let mut position = *game.position();
             for &m in progress.line {
                 legal &= position.is_legal(m);
-                position.play(m);
+                position.play_unchecked(m);
             }
         };
         let answer = engine.search(&game, &Limits::depth(5), &SearchControl::new(), listener);
@@ -243,7 +242,8 @@ fn garbage_in_the_table_never_gives_an_illegal_move() {
 /// Here without, in `cargo xtask bench engine` with all optimisation.
 #[test]
 fn the_bench_counts_the_same_nodes_in_every_build_and_twice() {
-    let positions = crate::bench::POSITIONS.map(|text| fen::parse(text).expect("a good FEN"));
+    let positions =
+        crate::bench::POSITIONS.map(|text| text.parse::<Position>().expect("a good FEN"));
     let count = |depth| crate::bench::run(positions, depth).expect("room").nodes;
     assert_eq!(count(6), count(6));
     assert_eq!(count(crate::bench::DEPTH), crate::bench::NODES);

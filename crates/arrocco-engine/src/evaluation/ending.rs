@@ -1,4 +1,4 @@
-//! When an advantage does not win.
+//! Scaling of endgames in which an advantage does not win.
 
 use arrocco_rules::{Bitboard, Board, Color, Role};
 
@@ -23,14 +23,14 @@ pub(super) fn scale(board: &Board, lead: i32) -> i32 {
     }
 }
 
-/// Officers in the pawns of a beginner's book.
+/// Material without pawns, in the usual units of a pawn.
 fn officers(board: &Board, color: Color) -> i32 {
     let ours = board.by_color(color);
     let count = |role| (board.by_role(role) & ours).count() as i32;
     3 * (count(Role::Knight) + count(Role::Bishop)) + 5 * count(Role::Rook) + 9 * count(Role::Queen)
 }
 
-/// One bishop each, on squares of different colours, and no other officer.
+/// One bishop each, on squares of different colours, and no other piece.
 fn has_opposite_bishops(board: &Board) -> bool {
     let bishops = board.by_role(Role::Bishop);
     let others = board

@@ -1,4 +1,4 @@
-//! Which weight is where in the list of weights.
+//! The layout of the list of weights.
 
 use arrocco_rules::{File, Role, Square};
 
@@ -24,9 +24,9 @@ macro_rules! layout {
 layout! {
     /// Having the move.
     TEMPO: 1;
-    /// Men, from pawn to queen.
+    /// Pieces, from pawn to queen.
     MATERIAL: 5;
-    /// The left half of the board, the own first rank first; the right half
+    /// The left half of the board, its own first rank first; the right half
     /// mirrors it.
     PAWN_SQUARES: 32;
     KNIGHT_SQUARES: 32;
@@ -48,10 +48,10 @@ layout! {
     PASSED: 8;
     /// … if the square in front of it is free.
     FREE_PASSED: 8;
-    /// … for each step the enemy king is further from that square and the own
+    /// … for each step the enemy king is further from that square and its own
     /// king nearer, by rank.
     KING_STEP: 8;
-    /// … with an own rook behind it.
+    /// … with its own rook behind it.
     ROOK_BEHIND: 1;
     BISHOP_PAIR: 1;
     /// For each own pawn on squares of the bishop's colour.
@@ -64,7 +64,7 @@ layout! {
     THREAT_BY_MINOR: 1;
     THREAT_BY_ROOK: 1;
     HANGING: 1;
-    /// Pawns right in front of the own king, and one further.
+    /// Pawns right in front of its own king, and one further.
     SHIELD: 1;
     FAR_SHIELD: 1;
     KING_OPEN_FILE: 1;
@@ -86,7 +86,7 @@ pub(super) const fn row(role: Role) -> usize {
     }
 }
 
-/// The weight of a man; the king has none.
+/// The weight of a piece; the king has none.
 pub(super) const fn material(role: Role) -> Option<usize> {
     match role {
         Role::King => None,

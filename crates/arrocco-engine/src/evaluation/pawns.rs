@@ -1,4 +1,4 @@
-//! Pawns: what they hold up, what they leave behind, how far they have come.
+//! Terms of the pawns: structure and passed pawns.
 
 use arrocco_rules::{Bitboard, Color, Role, Square};
 

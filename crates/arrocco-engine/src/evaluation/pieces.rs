@@ -1,4 +1,5 @@
-//! Officers at work: where they can go, what they threaten, and the kings.
+//! Terms of the pieces: mobility, outposts, files, threats, attacks on the king
+//! and its shelter.
 
 use arrocco_rules::{Bitboard, Rank, Role, Square, attacks};
 
@@ -33,19 +34,19 @@ const fn king_attack_weight(role: Role) -> i32 {
     }
 }
 
-/// What this side's officers do, gathered while looking at each once.
+/// What this side's pieces do, gathered while looking at each once.
 pub(super) struct Activity {
     /// Everything attacked by anybody.
     attacked: Bitboard,
     by_minors: Bitboard,
     by_rooks: Bitboard,
-    /// How many men bear on the enemy king, and how heavily.
+    /// How many pieces bear on the enemy king, and how heavily.
     king_attackers: u32,
     weight: i32,
 }
 
 impl Activity {
-    /// Looks at the officers of a side, and notes their mobility.
+    /// Looks at the pieces of a side, and notes their mobility.
     pub(super) fn new(us: &Side, them: &Side, terms: &mut impl TermSink) -> Activity {
         let mut activity = Activity {
             attacked: us.pawn_attacks | attacks::king(us.king),
@@ -54,7 +55,7 @@ impl Activity {
             king_attackers: 0,
             weight: 0,
         };
-        // Squares a pawn guards or an own pawn blocks are no good.
+        // Squares a pawn guards or its own pawn blocks are no good.
         let useful = !(them.pawn_attacks | us.pawns | Bitboard::of(us.king));
         let zone = king_zone(them);
         for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
@@ -84,7 +85,7 @@ impl Activity {
 }
 
 impl Side<'_> {
-    /// Threats, what is special about each kind of officer, and the attack on
+    /// Threats, what is special about each kind of piece, and the attack on
     /// the enemy king.
     pub(super) fn activity(
         &self,
@@ -100,7 +101,7 @@ impl Side<'_> {
         self.king_attack(them, own, terms);
     }
 
-    /// What a man attacks; sliders see through their own queen and rooks that
+    /// What a piece attacks; sliders see through their own queen and rooks that
     /// slide the same way.
     fn reach(&self, role: Role, from: Square) -> Bitboard {
         match role {
@@ -177,7 +178,7 @@ impl Side<'_> {
         self.add(terms, HALF_OPEN_FILE, rooks.count() - open);
     }
 
-    /// Pawns in front of the own king, and files that lead to it.
+    /// Pawns in front of its own king, and files that lead to it.
     pub(super) fn shelter(&self, them: &Side, terms: &mut impl TermSink) {
         let beside = Bitboard::of(self.king);
         let row = beside | beside.east() | beside.west();

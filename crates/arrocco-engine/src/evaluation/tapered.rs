@@ -34,7 +34,7 @@ impl Tapered {
         )
     }
 
-    /// One number: the more men, the more the middlegame counts. The endgame
+    /// One number: the more pieces, the more the middlegame counts. The endgame
     /// counts only as far as it can be won.
     pub(super) fn blend(self, phase: i32, scale: i32) -> Value {
         let endgame = self.endgame * scale / FULL_SCALE;

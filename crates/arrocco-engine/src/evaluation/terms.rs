@@ -1,5 +1,5 @@
-//! Where the terms are written down: added up at once, or counted to tune
-//! their weights.
+//! Sinks for the terms of the evaluation: one adds them up, one counts them to
+//! tune their weights.
 
 use arrocco_rules::{Role, Square};
 
@@ -7,12 +7,12 @@ use super::layout::{self, COUNT};
 use super::tapered::Tapered;
 use super::weights::WEIGHTS;
 
-/// Takes note of terms. Those of Black count against White.
+/// Receives terms. Those of Black count against White.
 pub(super) trait TermSink {
     /// A weight, so many times.
     fn add(&mut self, weight: usize, count: i32);
 
-    /// A man on a square, as its own side sees it.
+    /// A piece on a square, as its own side sees it.
     fn piece_on(&mut self, role: Role, square: Square, sign: i32);
 }
 
@@ -53,7 +53,7 @@ impl TermSink for TermCounts {
     }
 }
 
-/// Men and their squares in one, since they are asked for most.
+/// Material and piece-square tables in one.
 static PIECE_SQUARE_TABLE: [[Tapered; 64]; 6] = {
     let mut table = [[Tapered::ZERO; 64]; 6];
     let mut next = 0;

@@ -1,9 +1,8 @@
-use arrocco_notation::{fen, uci};
-
 use super::*;
+use arrocco_rules::Position;
 
 fn game(text: &str) -> GameHistory {
-    GameHistory::new(fen::parse(text).expect("a good FEN"))
+    GameHistory::new(text.parse::<Position>().expect("a good FEN"))
 }
 
 fn choose(level: Level, game: &GameHistory, seed: u64) -> SearchResult {
@@ -18,7 +17,7 @@ fn choose_with(
     control: &SearchControl,
     seed: u64,
 ) -> SearchResult {
-    let request = MoveRequest {
+    let request = LevelRequest {
         game,
         limits: &Limits::for_move(None),
         control,
@@ -77,7 +76,7 @@ fn levels_that_overlook_nothing_play_a_mate_in_one() {
             let answer = choose(level, &game, seed);
             assert_eq!(answer.score, Score::Mate(1), "{level:?} {seed}");
             let best = answer.best.expect("a move");
-            assert_eq!(uci::write(best, game.position().castling_mode()), "a1a8");
+            assert_eq!(game.position().uci(best).to_string(), "a1a8");
         }
     }
 }

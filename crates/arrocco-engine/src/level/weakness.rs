@@ -1,4 +1,5 @@
-//! What a level does not see, and what it does not mind.
+//! The weaknesses of the levels: nodes, lines, errors of evaluation, overlooked
+//! moves.
 
 use arrocco_rules::{Move, Position};
 
@@ -9,22 +10,22 @@ use crate::random::Random;
 use crate::score::Score;
 use crate::search::EvalNoise;
 
-/// How a level falls short of what the engine can do.
+/// How a level is weaker than full strength.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Weakness {
-    /// Positions it looks at.
+    /// Nodes it searches.
     nodes: u64,
-    /// Moves it compares.
+    /// Lines it compares.
     lines: usize,
-    /// How far its judgement of a position is off, in hundredths of a pawn.
+    /// The error of its evaluations, in centipawns.
     eval_noise: i32,
-    /// The difference between two moves that it hardly feels.
+    /// The loss that makes a move e times less likely, in centipawns.
     ease: f64,
-    /// What it gives away at most without noticing, by its own judgement.
+    /// The greatest loss it accepts by its own evaluation, in centipawns.
     reach: i32,
-    /// Quiet moves of a hundred that do not come to its mind.
+    /// Percentage of quiet moves it overlooks.
     overlooked: usize,
-    /// Whether it looks for mates against it before it moves.
+    /// Whether it avoids moves that allow a mate in one.
     careful: bool,
 }
 
@@ -41,7 +42,7 @@ const fn weakness(nodes: u64, lines: usize, eval_noise: i32, ease: f64, reach: i
 }
 
 impl Weakness {
-    /// What is wrong with a level; nothing with the last.
+    /// The weakness of a level; the last has none.
     pub(super) fn of(level: Level) -> Option<Weakness> {
         let weakness = match level.number() {
             1 => weakness(30, 12, 220, 130.0, 500).careless(40),
@@ -58,7 +59,7 @@ impl Weakness {
         Some(weakness)
     }
 
-    /// It does not look for mates, and overlooks so many of a hundred moves.
+    /// It allows mates in one, and overlooks this percentage of quiet moves.
     const fn careless(self, overlooked: usize) -> Weakness {
         Weakness {
             overlooked,
@@ -78,7 +79,7 @@ impl Weakness {
         }
     }
 
-    /// The limits it sets itself within others.
+    /// The given limits, narrowed to those of the level.
     pub(super) fn narrowed(
         &self,
         position: &Position,
@@ -99,8 +100,8 @@ impl Weakness {
         }
     }
 
-    /// The moves that come to its mind; all if none did. Captures and
-    /// promotions catch the eye.
+    /// The moves it does not overlook; all if there is none. Captures and
+    /// promotions are overlooked less often.
     fn noticed(&self, position: &Position, random: &mut Random) -> Vec<Move> {
         let legal = position.legal_moves();
         let mut notices = |m: &Move| {
@@ -115,7 +116,7 @@ impl Weakness {
         legal.iter().copied().filter(|m| notices(m)).collect()
     }
 
-    /// Takes one of the moves that seem good enough; a mate it sees, it plays.
+    /// Picks one of the moves that seem good enough; a mate it finds, it plays.
     pub(super) fn pick(&self, seen: WeakenedResult, random: &mut Random) -> SearchResult {
         let Some(best) = seen.lines.first() else {
             return seen.answer;
@@ -132,7 +133,7 @@ impl Weakness {
         }
     }
 
-    /// One of the lines within reach of the best, the better the likelier.
+    /// One of the lines within reach of the best; better lines are likelier.
     fn draw<'a>(&self, lines: &'a [Line], random: &mut Random) -> &'a Line {
         let best = worth(lines[0].score);
         let weight = |line: &Line| {
@@ -164,7 +165,7 @@ fn worth(score: Score) -> i32 {
     }
 }
 
-/// What games showed; docs/ENGINE.md tells which games.
+/// The measured ratings; docs/ENGINE.md lists the games.
 pub(super) fn rating(level: Level) -> Option<Rating> {
     let (elo, error) = match level.number() {
         1 => (710, 215),
@@ -187,7 +188,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_level_sees_more_and_minds_more_than_the_one_below() {
+    fn every_level_is_stronger_in_all_parameters_than_the_one_below() {
         let levels: Vec<Weakness> = Level::ALL.into_iter().filter_map(Weakness::of).collect();
         assert_eq!(levels.len(), 9);
         for pair in levels.windows(2) {
@@ -216,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_beyond_reach_is_drawn() {
+    fn no_line_beyond_the_reach_is_picked() {
         let m = Position::initial().legal_moves()[0];
         let line = |worth| Line {
             score: Score::Centipawns(worth),

@@ -1,9 +1,8 @@
-//! The first layer of the network, kept up to date move by move.
+//! The first layer of the network, updated move by move.
 //!
 //! A move changes few inputs, so that the layer of a position is that of a
-//! neighbour with some rows taken away and others added. Which, is seen by
-//! comparing the boards; nothing needs to be told of moves, and whatever a move
-//! does is done right.
+//! neighbour with some rows subtracted and others added. Comparing the boards
+//! shows which; so every kind of move is handled alike.
 
 use arrocco_rules::{Bitboard, Board, Color, Square};
 
@@ -64,7 +63,7 @@ fn fresh_view(network: &Network, board: &Board, outlook: Outlook) -> View {
     Changes::between(&Board::empty(), board).apply(network, outlook, &nothing)
 }
 
-/// The men that left a board and those that came.
+/// The pieces that left a board and those that came.
 struct Changes<'a> {
     before: &'a Board,
     after: &'a Board,
@@ -107,7 +106,7 @@ impl Default for Inputs {
 }
 
 impl Inputs {
-    /// Notes who stands on a square, if somebody does.
+    /// Adds the input of the piece on a square, if there is one.
     fn note(&mut self, board: &Board, square: Square, outlook: Outlook) {
         if let Some(piece) = board.piece_at(square) {
             self.list[self.count] = outlook.feature(piece, square) as u16;

@@ -1,4 +1,4 @@
-//! What the network sees of a man.
+//! The inputs of the network.
 
 use arrocco_rules::{Board, Color, File, Piece, Role, Square};
 
@@ -36,7 +36,7 @@ impl Outlook {
         }
     }
 
-    /// The input that a piece on a square is: the own men come first.
+    /// The input that a piece on a square is: its own pieces come first.
     #[inline]
     pub fn feature(self, piece: Piece, square: Square) -> usize {
         let enemy = usize::from(piece.color != self.side);

@@ -1,4 +1,4 @@
-//! How a network is written in bytes.
+//! The file format of networks.
 //!
 //! First come [`HEADER`] bytes of text: a line that says what it is, one with
 //! the recipe, then blanks. Then the weights, all little endian: 768 rows of

@@ -1,8 +1,8 @@
-//! The arithmetic of the network, as fast as the processor allows.
+//! The arithmetic of the network.
 //!
 //! Every function is written once, as a plain loop that a compiler turns into
 //! vector instructions. The same loop is compiled twice on x86-64: for every
-//! processor, and for those with AVX2, which are found out at run time. On
+//! processor, and for those with AVX2, detected at run time. On
 //! other processors, the plain loop uses what all of them have (NEON on
 //! AArch64).
 

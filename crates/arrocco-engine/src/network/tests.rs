@@ -1,4 +1,3 @@
-use arrocco_notation::fen;
 use arrocco_rules::{Piece, Position, Square};
 
 use super::*;
@@ -63,7 +62,7 @@ fn the_incremental_layer_is_the_fresh_one_at_every_node_of_a_perft() {
             "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
             "r2q1rk1/pP1p2pp/Q4n2/bbp1p3/Np6/1B3NBn/pPPP1PPP/R3K2R b KQ - 0 1",
         ] {
-            let position = fen::parse(text).expect("a good FEN");
+            let position = text.parse::<Position>().expect("a good FEN");
             let mut accumulators = Accumulators::new(network, position.board());
             walk(network, &mut accumulators, &position, 0);
         }
@@ -122,7 +121,7 @@ fn boards_in_a_mirror_are_worth_the_same() {
 
 #[test]
 fn stages_go_from_bare_kings_to_the_full_board() {
-    let stage_of = |text| stage(fen::parse(text).expect("a good FEN").board());
+    let stage_of = |text: &str| stage(text.parse::<Position>().expect("a good FEN").board());
     assert_eq!(stage_of("4k3/8/8/8/8/8/8/4K3 w - - 0 1"), 0);
     assert_eq!(stage(Position::initial().board()), STAGES - 1);
 }

@@ -1,13 +1,14 @@
-//! A judgement that is a little off, always in the same way.
+//! Errors added to static evaluations, so that the levels below full strength
+//! misjudge positions.
 
 use crate::random::Random;
 use crate::score::Value;
 
-/// How far an evaluation is from what the engine really thinks. The same
-/// position with the same seed is always misjudged alike.
+/// A pseudo-random error of the static evaluation. The same position with the
+/// same seed always has the same error.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct EvalNoise {
-    /// How far off half of the judgements are at most; 0 for none.
+    /// Half of the errors are at most this, in centipawns; 0 for none.
     pub(crate) amount: Value,
     pub(crate) seed: u64,
 }
@@ -22,10 +23,10 @@ impl EvalNoise {
         if self.is_none() {
             return value;
         }
-        // Four throws make small errors likelier than big ones.
-        let throws = Random::new(hash ^ self.seed).next();
+        // The sum of four numbers makes small errors likelier than big ones.
+        let bits = Random::new(hash ^ self.seed).next();
         let sum: Value = (0..4)
-            .map(|index| Value::from((throws >> (16 * index)) as i16))
+            .map(|index| Value::from((bits >> (16 * index)) as i16))
             .sum();
         value + (i64::from(sum) * i64::from(self.amount) / 32_768) as Value
     }
@@ -36,7 +37,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn without_an_amount_nothing_is_blurred() {
+    fn without_an_amount_evaluations_are_unchanged() {
         assert_eq!(EvalNoise::default().apply(77, 123), 123);
     }
 

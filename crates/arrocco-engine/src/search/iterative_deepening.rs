@@ -1,4 +1,5 @@
-//! Which move: iteration after iteration, each a ply deeper than the last.
+//! Iterative deepening: one search of the root after another, each a ply deeper
+//! than the last, with an aspiration window around the last value.
 
 use std::time::Duration;
 
@@ -13,7 +14,7 @@ use crate::score::{INFINITE, MAX_PLY, Score, Value, is_mate};
 use crate::time::Confidence;
 use crate::transposition::Bound;
 
-/// A move of the root and what is known of it.
+/// A move of the root and what the search found about it.
 #[derive(Clone, Debug)]
 pub(crate) struct RootMove {
     pub(crate) m: Move,
@@ -51,30 +52,30 @@ impl RootMove {
     }
 }
 
-/// What the search has found so far, for whoever listens.
+/// What the search has found so far, for the listener.
 #[derive(Clone, Debug)]
 pub struct Progress<'a> {
     /// The depth of the iteration, in plies.
     pub depth: u32,
-    /// The longest line looked at, in plies.
+    /// The selective depth: the longest line searched, in plies.
     pub deepest: u32,
     /// Which of the best lines this is, from 1.
     pub rank: usize,
-    /// What the line is worth to the side to move.
+    /// The score of the line, for the side to move.
     pub score: Score,
     /// Whether the score is only a bound.
     pub bound: Bound,
-    /// The positions looked at by all threads.
+    /// The nodes of all threads.
     pub nodes: u64,
-    /// The time since the search was asked for.
+    /// The time since the search was requested.
     pub time: Duration,
-    /// How full the table is, in thousandths.
+    /// How full the transposition table is, in thousandths.
     pub fullness: u32,
-    /// The line.
+    /// The moves of the line.
     pub line: &'a [Move],
 }
 
-/// Who hears of the progress.
+/// Receives the progress of a search.
 pub(crate) type Listener<'a> = dyn FnMut(&Progress<'_>) + 'a;
 
 impl Worker<'_> {
@@ -114,7 +115,7 @@ impl Worker<'_> {
         self.root_moves
     }
 
-    /// One depth, all lines that are wanted.
+    /// One iteration: all lines at this depth.
     fn search_depth(
         &mut self,
         depth: u32,
@@ -160,8 +161,8 @@ impl Worker<'_> {
         }
     }
 
-    /// Searches with a window around the last value, widened until the value
-    /// lies inside.
+    /// Searches with an aspiration window around the last value, widened until
+    /// the value lies inside.
     fn aspiration_search(&mut self, depth: u32, listener: &mut Listener) -> Result<(), Stopped> {
         let index = self.line_index;
         let guess = self.root_moves[index].value;
@@ -204,7 +205,7 @@ impl Worker<'_> {
         }
     }
 
-    /// Whether the root looks at this move: it was asked for, and no better
+    /// Whether the root searches this move: it was requested, and no better
     /// line begins with it.
     pub(super) fn is_root_move(&self, m: Move) -> bool {
         self.root_moves[self.line_index..]
@@ -212,7 +213,7 @@ impl Worker<'_> {
             .any(|root_move| root_move.m == m)
     }
 
-    /// Notes what came of a root move. Moves that were only refuted have no
+    /// Keeps the result of a root move. Moves that were only refuted have no
     /// value of their own.
     pub(super) fn update_root_move(
         &mut self,
@@ -244,7 +245,7 @@ impl Worker<'_> {
         self.frame_mut(1).line = line;
     }
 
-    /// Whether the answer is good enough to end after this iteration.
+    /// Whether the search ends after this iteration.
     fn is_enough(&self, depth: u32, stability: u32, fall: Value) -> bool {
         let shared = self.shared;
         let best = &self.root_moves[0];

@@ -1,9 +1,8 @@
-//! What a position is worth, so many plies deep.
+//! The search of one node.
 //!
-//! [`Worker::search`] is one story in numbered steps. `PV` nodes have an open
-//! window and give exact values; all others only say on which side of a
-//! one-point window the value lies, and that is where nearly everything can be
-//! left out.
+//! [`Worker::search`] is long and straight, in numbered steps. `PV` nodes have an open
+//! window and give exact values; all others have a null window and only say on
+//! which side of it the value lies, and nearly all pruning happens there.
 
 use arrocco_rules::{Move, Position};
 
@@ -16,22 +15,22 @@ use crate::score::{DRAW, INFINITE, MATE_FOUND, Value, mated_after};
 use crate::see;
 use crate::transposition::{Bound, Entry};
 
-/// What a node knows before its first move.
+/// What is known of a node before its first move.
 #[derive(Clone, Copy)]
 pub(super) struct Node {
     pub(super) ply: usize,
     pub(super) depth: i32,
-    /// The corrected static_eval; in check there is none.
+    /// The corrected static evaluation; in check there is none.
     pub(super) static_eval: Option<Value>,
-    /// Whether the side to move stands better than two plies before.
+    /// Whether the static evaluation rose since the side's last move.
     pub(super) improving: bool,
     /// Whether a cut-off is expected here.
     pub(super) cut_node: bool,
     pub(super) tt_entry: Option<Entry>,
 }
 
-/// The moves of a node that were tried and did not do it. Few nodes try more
-/// than there is room for; what does not fit is not blamed.
+/// The moves of a node that did not cause a cut-off. Few nodes try more than
+/// there is room for; the histories of further moves are not updated.
 #[derive(Default)]
 pub(super) struct Tried {
     pub(super) quiets: MoveBuffer,
@@ -58,7 +57,7 @@ impl MoveBuffer {
 }
 
 impl Worker<'_> {
-    /// The value within the window, at least this deep.
+    /// The value of a position, searched to this depth within the window.
     pub(super) fn search<const PV: bool>(
         &mut self,
         position: &Position,
@@ -68,7 +67,7 @@ impl Worker<'_> {
         ply: usize,
         cut_node: bool,
     ) -> Found {
-        // 1. At the end of the depth only captures count.
+        // 1. Quiescence search at the leaves.
         if depth <= 0 {
             return self.quiescence::<PV>(position, alpha, beta, ply);
         }
@@ -77,7 +76,7 @@ impl Worker<'_> {
             self.frame_mut(ply).line.clear();
         }
 
-        // 2. Draws by the rules, and mates too far away to matter.
+        // 2. Draws by the rules, and mate-distance pruning.
         if ply > 0 {
             if let Some(value) = self.terminal_value(position, ply) {
                 return Ok(value);
@@ -89,10 +88,13 @@ impl Worker<'_> {
             }
         }
 
-        // 3. What the table knows.
+        // 3. The transposition table.
         let excluded = self.frame(ply).excluded;
         let tt_entry = match excluded {
-            None => self.shared.transposition_table.probe(position.hash(), ply),
+            None => self
+                .shared
+                .transposition_table
+                .probe(position.zobrist(), ply),
             Some(_) => None,
         };
         if let Some(entry) = tt_entry.filter(|entry| !PV && entry.depth >= depth) {
@@ -105,7 +107,7 @@ impl Worker<'_> {
             .and_then(|entry| entry.best)
             .filter(|&m| position.is_legal(m));
 
-        // 4. What the position seems worth.
+        // 4. The static evaluation.
         let check = position.is_check();
         let raw = (!check)
             .then(|| self.cached_eval(position, ply, tt_entry.and_then(|entry| entry.static_eval)));
@@ -120,7 +122,7 @@ impl Worker<'_> {
             tt_entry,
         };
 
-        // 5. Give up on positions that are far outside the window.
+        // 5. Reverse futility, razoring and null move.
         if !PV
             && excluded.is_none()
             && let Some(value) = self.prune_node(position, &node, alpha, beta)?
@@ -128,7 +130,8 @@ impl Worker<'_> {
             return Ok(value);
         }
 
-        // 6. Without a move from the table, a shallower search finds one.
+        // 6. Internal iterative reduction: without a move from the table, a
+        // shallower search finds one.
         if tt_move.is_none() && depth >= IIR_MIN_DEPTH && (PV || cut_node) && excluded.is_none() {
             node.depth -= 1;
         }
@@ -155,7 +158,7 @@ impl Worker<'_> {
                 }
             }
 
-            // 8. A move that alone holds the position deserves a full look.
+            // 8. Singular extension.
             let mut extension = 0;
             if ply > 0 && Some(m) == tt_move && excluded.is_none() {
                 match self.singular_extension(position, &node, m, beta)? {
@@ -167,7 +170,7 @@ impl Worker<'_> {
                 }
             }
 
-            // 9. Play it, shallower first if it comes late.
+            // 9. Make the move and search it; late moves are reduced at first.
             let nodes = self.nodes;
             let child = self.make_move(position, m, ply);
             let gives_check = child.is_check();
@@ -193,8 +196,7 @@ impl Worker<'_> {
                 self.update_root_move(m, value, first || value > alpha, self.nodes - nodes, beta);
             }
 
-            // 10. Is it the best so far, or so good that it need not be known
-            // how good?
+            // 10. A new best move, or a cut-off.
             if value > best {
                 best = value;
                 if value > alpha {
@@ -217,7 +219,7 @@ impl Worker<'_> {
         }
         picker.finish(&mut self.move_stack);
 
-        // 11. Mate and stalemate.
+        // 11. Checkmate and stalemate.
         if number == 0 {
             return Ok(match excluded {
                 Some(_) => alpha,
@@ -226,7 +228,7 @@ impl Worker<'_> {
             });
         }
 
-        // 12. Remember.
+        // 12. Store.
         if excluded.is_none() && !(ply == 0 && self.line_index > 0) {
             let bound = Bound::of(best, before, beta);
             self.update_correction_history(position, &node, best, bound, best_move);
@@ -240,13 +242,13 @@ impl Worker<'_> {
             };
             self.shared
                 .transposition_table
-                .store(position.hash(), ply, entry);
+                .store(position.zobrist(), ply, entry);
         }
         Ok(best)
     }
 
-    /// The value of a move: with less depth and a narrow window first, with
-    /// more only if it surprises.
+    /// The value of a move: with reduced depth and a null window first, again
+    /// with more only if it exceeds alpha.
     fn search_child<const PV: bool>(
         &mut self,
         child: &Position,
@@ -265,7 +267,7 @@ impl Worker<'_> {
         if let Some(reduced) = reduced {
             value = -self.search::<false>(child, -alpha - 1, -alpha, reduced, ply, true)?;
         }
-        // Not reduced, or reduced and surprising.
+        // Not reduced, or reduced and above alpha.
         if value > alpha && !(PV && first) && reduced.is_none_or(|reduced| reduced < full) {
             value = -self.search::<false>(child, -alpha - 1, -alpha, full, ply, !node.cut_node)?;
         }
@@ -285,12 +287,12 @@ impl Worker<'_> {
     }
 }
 
-/// How a move is to be searched.
+/// How deep a move is searched.
 #[derive(Clone, Copy)]
 struct Depths {
-    /// Nothing was searched before it.
+    /// It is the first move of the node.
     first: bool,
     full: i32,
-    /// A late move is tried with less first.
+    /// The reduced depth of a late move.
     reduced: Option<i32>,
 }

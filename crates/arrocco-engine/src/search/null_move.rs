@@ -44,7 +44,7 @@ impl Worker<'_> {
         let mut child = *position;
         child.pass();
         self.frame_mut(ply).piece_to = PieceTo::NONE;
-        self.hashes.push(position.hash());
+        self.hashes.push(position.zobrist());
         let since = std::mem::take(&mut self.since_null_move);
         let value =
             -self.search::<false>(&child, -beta, 1 - beta, depth, ply + 1, !node.cut_node)?;

@@ -1,4 +1,4 @@
-//! What a position is worth when the captures are over.
+//! Quiescence search: captures and promotions at the leaves.
 
 use arrocco_rules::{Move, Position};
 
@@ -10,8 +10,8 @@ use crate::see;
 use crate::transposition::{Bound, Entry};
 
 impl Worker<'_> {
-    /// Captures only, all moves in check. The side to move need not take: what
-    /// it has counts.
+    /// Searches captures and promotions, in check all moves. The side to move
+    /// need not capture: it may stand pat on its static evaluation.
     pub(super) fn quiescence<const PV: bool>(
         &mut self,
         position: &Position,
@@ -37,7 +37,10 @@ impl Worker<'_> {
         if let Some(value) = self.terminal_value(position, ply) {
             return Ok(value);
         }
-        let tt_entry = self.shared.transposition_table.probe(position.hash(), ply);
+        let tt_entry = self
+            .shared
+            .transposition_table
+            .probe(position.zobrist(), ply);
         if let Some(entry) = tt_entry.filter(|entry| !PV && entry.proves(alpha, beta)) {
             return Ok(entry.value);
         }
@@ -46,7 +49,7 @@ impl Worker<'_> {
             return Ok(self.corrected_eval(position, static_eval));
         }
 
-        // 1. Taking nothing, unless there is a check to answer.
+        // 1. Stand pat, unless in check.
         let before = alpha;
         let raw = (!position.is_check())
             .then(|| self.cached_eval(position, ply, tt_entry.and_then(|entry| entry.static_eval)));
@@ -57,7 +60,7 @@ impl Worker<'_> {
         }
         alpha = alpha.max(best);
 
-        // 2. The captures, or the ways out of check.
+        // 2. Captures, or evasions of a check.
         let hints = self.hints(ply, usable_tt_move(position, tt_entry, stand_pat.is_none()));
         let mut picker = match stand_pat {
             Some(_) => MovePicker::captures(hints, 0, &self.move_stack),
@@ -72,7 +75,7 @@ impl Worker<'_> {
                     continue;
                 }
             } else if best_move.is_some() && !is_mate(best) {
-                // One way out was found; quiet ones need not all be tried.
+                // One evasion is known; the quiet ones need not all be tried.
                 picker.skip_quiets();
             }
             let child = self.make_move(position, m, ply);
@@ -91,7 +94,7 @@ impl Worker<'_> {
         }
         picker.finish(&mut self.move_stack);
 
-        // 3. Remember.
+        // 3. Store.
         let entry = Entry {
             best: best_move,
             value: best,
@@ -102,12 +105,12 @@ impl Worker<'_> {
         };
         self.shared
             .transposition_table
-            .store(position.hash(), ply, entry);
+            .store(position.zobrist(), ply, entry);
         Ok(best)
     }
 
-    /// What the side to move has without taking anything. The table may have
-    /// looked further than the static_eval.
+    /// The value without a capture: the static evaluation, or a value from the
+    /// transposition table, which may have looked further.
     fn stand_pat(&self, position: &Position, raw: Value, tt_entry: Option<Entry>) -> Value {
         let static_eval = self.corrected_eval(position, raw);
         match tt_entry {
@@ -119,8 +122,9 @@ impl Worker<'_> {
     }
 }
 
-/// The move of the table, if it is legal and belongs here: in check any does,
-/// otherwise only captures that do not lose.
+/// The move of the transposition table, if it is legal and belongs to a
+/// quiescence search: in check any does, otherwise only captures that do not
+/// lose material.
 fn usable_tt_move(position: &Position, tt_entry: Option<Entry>, check: bool) -> Option<Move> {
     let m = tt_entry?.best?;
     let wins = || see::gain(position, m) > 0 && see::at_least(position, m, 0);

@@ -1,5 +1,5 @@
-//! What a finished node teaches: which moves to try first, and how wrong the
-//! static_eval was.
+//! Updates of the histories after a node: of the moves it tried, and of the
+//! error of its static evaluation.
 
 use arrocco_rules::{Move, Position, Role};
 
@@ -17,8 +17,8 @@ fn bonus(depth: i32) -> i32 {
 }
 
 impl Worker<'_> {
-    /// The move caused a cut-off: it should come earlier next time, and those
-    /// tried before it later.
+    /// Raises the history of the move that caused a cut-off, and lowers that of
+    /// the moves tried before it.
     pub(super) fn update_history(
         &mut self,
         position: &Position,
@@ -50,7 +50,7 @@ impl Worker<'_> {
         }
     }
 
-    /// Corrects the static_eval, unless captures explain the difference.
+    /// Updates the correction history, unless a capture explains the difference.
     pub(super) fn update_correction_history(
         &mut self,
         position: &Position,

@@ -3,11 +3,10 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use arrocco_notation::fen;
 use arrocco_notation::pgn::{
     Annotation, GameResult, Problem, Reader, Severity, Tree, annotations, without_annotations,
 };
-use arrocco_rules::{CastlingMode, Color, Position, Refusal};
+use arrocco_rules::{CastlingMode, Color, Position, Refusal, fen};
 
 use super::tag;
 use crate::clock::SavedClock;

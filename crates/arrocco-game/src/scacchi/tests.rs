@@ -1,10 +1,12 @@
-use arrocco_notation::fen;
 use arrocco_rules::{Position, Role};
 
 use super::*;
 
 fn state(text: &str) -> State {
-    State::from(fen::parse(text).unwrap_or_else(|error| panic!("{error}")))
+    State::from(
+        text.parse::<Position>()
+            .unwrap_or_else(|error| panic!("{error}")),
+    )
 }
 
 fn piece(state: &State, square: i32) -> Piece {

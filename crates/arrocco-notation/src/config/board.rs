@@ -3,10 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
+use arrocco_rules::fen::{self, PlacementError, PlacementFault};
 use arrocco_rules::{Board, Square};
 
 use super::ConfigPiece;
-use crate::{Buffer, PlacementError, placement};
 
 /// The men of a configuration. Nobody is to move, and kings are men like the
 /// others. A clone is independent of the original (C-16).
@@ -66,13 +66,16 @@ impl FromStr for ConfigBoard {
     type Err = ParseConfigError;
 
     fn from_str(text: &str) -> Result<ConfigBoard, ParseConfigError> {
-        let rows = text.strip_suffix('$').unwrap_or(text).as_bytes();
-        match placement::read(rows, &placement::CONFIG) {
-            Some(board) => Ok(ConfigBoard { board }),
-            None => Err(ParseConfigError(placement::diagnose(
-                rows,
-                &placement::CONFIG,
-            ))),
+        let rows = text.strip_suffix('$').unwrap_or(text);
+        match fen::parse_board(&swapped(rows)) {
+            Ok(board) => Ok(ConfigBoard { board }),
+            Err(error) => {
+                let fault = match error.fault {
+                    PlacementFault::Unknown('$') => PlacementFault::Unknown('/'),
+                    fault => fault,
+                };
+                Err(ParseConfigError(PlacementError { fault, ..error }))
+            }
         }
     }
 }
@@ -80,10 +83,19 @@ impl FromStr for ConfigBoard {
 /// The configuration, without a `$` at the end (C-14, C-D06).
 impl fmt::Display for ConfigBoard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = Buffer::<{ placement::CAPACITY }>::new();
-        placement::append(&self.board, &placement::CONFIG, &mut text);
-        f.pad(text.as_str())
+        f.pad(&swapped(&fen::write_board(&self.board)))
     }
+}
+
+/// The board of a FEN with `$` for `/`, or the other way round: the two differ
+/// in nothing else.
+fn swapped(text: &str) -> String {
+    let swap = |sign| match sign {
+        '/' => '$',
+        '$' => '/',
+        other => other,
+    };
+    text.chars().map(swap).collect()
 }
 
 /// The text is not a configuration (C-D07). Names row and column.

@@ -127,7 +127,7 @@ impl ConfigBoard {
         let mut position = self.position(turn).map_err(StrictError::Setup)?;
         for (index, &m) in sequence.moves().iter().enumerate() {
             match strict_move(&position, m) {
-                Ok(found) => position.play(found),
+                Ok(found) => position.play_unchecked(found),
                 Err(Verdict::Illegal(reason)) => {
                     let illegal = IllegalMove {
                         at: index + 1,

@@ -1,7 +1,7 @@
+use arrocco_rules::fen::PlacementFault;
 use arrocco_rules::{Color, Refusal, Role, SetupError, Square};
 
 use super::*;
-use crate::PlacementFault;
 use crate::numeric::ParseNumericError;
 
 const S: &str = "rnbqkbnr$pppppppp$8$8$8$8$PPPPPPPP$RNBQKBNR";

@@ -2,10 +2,9 @@
 
 use std::fmt::Write;
 
-use arrocco_rules::{Board, CastlingMode, Color, File, Piece, Position, Rank, Setup, Square};
+use arrocco_rules::{Board, CastlingMode, Color, File, Piece, Position, Rank, Setup, Square, fen};
 
 use super::{DiagramError, DiagramFault, put};
-use crate::fen;
 
 /// Reads a drawn board: eight lines of eight letters set apart by blanks, `.`
 /// for an empty square, each after its rank if you like; then the file letters
@@ -165,7 +164,7 @@ fn read_remark(remark: &str, setup: &mut Setup) -> Result<(), DiagramFault> {
     if let Some(color) = Color::ALL.into_iter().find(|color| remark == turn(*color)) {
         setup.turn = color;
     } else if let Some(letters) = remark.strip_prefix("castling ") {
-        let rooks = fen::read_castling(&setup.board, 0, letters.trim().as_bytes());
+        let rooks = fen::parse_castling(&setup.board, letters.trim());
         setup.castling_rooks = rooks.map_err(|error| DiagramFault::Castling(error.fault))?;
     } else if let Some(square) = remark.strip_prefix("en passant ") {
         setup.en_passant = Some(square.trim().parse().map_err(|_| DiagramFault::Remark)?);

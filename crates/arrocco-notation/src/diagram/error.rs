@@ -1,8 +1,7 @@
 //! What is wrong with a drawing, and where.
 
+use arrocco_rules::fen::FieldFault;
 use std::fmt;
-
-use crate::fen::FenFault;
 
 /// The text is not a drawing of this kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -46,7 +45,7 @@ pub enum DiagramFault {
         expected: usize,
     },
     /// The castling letters are wrong, as in a FEN.
-    Castling(FenFault),
+    Castling(FieldFault),
     /// The remark is unknown.
     Remark,
 }

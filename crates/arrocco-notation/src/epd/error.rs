@@ -3,8 +3,8 @@
 use std::fmt;
 
 use arrocco_rules::ResolveError;
+use arrocco_rules::fen::FieldError;
 
-use crate::fen::FenError;
 use crate::san::ParseSanError;
 
 /// The text is not an EPD.
@@ -20,7 +20,7 @@ pub struct EpdError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum EpdFault {
     /// One of the four fields of the position.
-    Position(FenError),
+    Position(FieldError),
     /// An opcode does not start or go on like this.
     Opcode(char),
     /// A `;` without an opcode before it.

@@ -1,18 +1,14 @@
 //! From text to [`Epd`].
 
 use super::{Epd, EpdError, EpdFault, Operand, Operation};
-use crate::fen::{self, Fields, Spacing};
+use arrocco_rules::fen;
 
 pub(super) fn read(text: &str) -> Result<Epd, EpdError> {
-    let mut fields = Fields::new(text.as_bytes(), Spacing::Free);
-    let mut setup = fen::read_placement_fields(&mut fields).map_err(|error| EpdError {
+    let (mut setup, at) = fen::parse_first_fields(text).map_err(|error| EpdError {
         at: error.at,
         fault: EpdFault::Position(error),
     })?;
-    let mut cursor = Cursor {
-        text,
-        at: fields.at(),
-    };
+    let mut cursor = Cursor { text, at };
     let mut operations = Vec::new();
     while let Some(start) = cursor.skip_blanks() {
         let operation = cursor.operation()?;

@@ -91,7 +91,7 @@ impl DrawWatch {
         if clock >= FIVEFOLD_PLIES || has_locked_pawns(position) {
             self.look(position);
         }
-        self.hashes[clock as usize & 255] = position.hash();
+        self.hashes[clock as usize & 255] = position.zobrist();
     }
 
     /// Seventy-five moves and repetition do not draw a game that the last move
@@ -133,7 +133,7 @@ impl DrawWatch {
     fn is_fivefold(&self, position: &Position) -> bool {
         let earlier = self.first as usize..position.halfmove_clock() as usize;
         let hashes = self.hashes.get(earlier).unwrap_or_default();
-        let is_same = |&&seen: &&u64| seen == position.hash();
+        let is_same = |&&seen: &&u64| seen == position.zobrist();
         hashes.len() >= FIVEFOLD_PLIES as usize && hashes.iter().filter(is_same).count() >= 4
     }
 }

@@ -276,10 +276,9 @@ mod tests {
     /// to `San` or read exactly like it.
     #[test]
     fn nothing_is_read_otherwise_than_by_san() {
-        let position = crate::fen::parse(
-            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-        )
-        .unwrap();
+        let position = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
+            .parse::<Position>()
+            .unwrap();
         let heads = ["", "N", "B", "R", "Q", "K", "P", "O", "e", "x"];
         let middles = [
             "", "x", "b", "1", "5", "c3", "e5", "bx", "1x", "xb", "xx", "c3x", "xe5", "dx", "gx",

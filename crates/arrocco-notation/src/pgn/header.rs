@@ -2,14 +2,15 @@
 
 use std::collections::HashSet;
 
+use arrocco_rules::fen::FenError;
+use arrocco_rules::{CastlingMode, Position};
+
 use super::place::Place;
 use super::problem::ProblemKind;
 use super::result::GameResult;
 use super::text::{decode, decode_tag_value};
 use super::token::Tag;
 use super::visitor::Start;
-use crate::fen;
-use arrocco_rules::{CastlingMode, Position};
 
 /// Above this many tags a table takes over from looking through a list.
 const FEW: usize = 32;
@@ -118,8 +119,10 @@ impl Header {
             None => *initial,
             Some((raw, place)) => {
                 let text = decode_tag_value(raw);
-                let bad = |error| (ProblemKind::BadFen(error), *place, text.to_string());
-                fen::parse(&text).map_err(bad)?
+                let bad = |error: FenError| {
+                    (ProblemKind::BadFen(error.first()), *place, text.to_string())
+                };
+                text.parse::<Position>().map_err(bad)?
             }
         };
         Ok(Start {

@@ -42,7 +42,7 @@ impl Line {
     #[inline]
     pub(crate) fn play(&mut self, m: Move) {
         self.before = self.position;
-        self.position.play(m);
+        self.position.play_unchecked(m);
         self.plies += 1;
     }
 
@@ -52,7 +52,7 @@ impl Line {
     #[inline]
     pub(crate) fn try_play(&mut self, m: Move) -> Option<bool> {
         self.before = self.position;
-        let is_check = self.position.try_play(m)?;
+        let is_check = self.position.play_pseudo_legal(m)?;
         self.plies += 1;
         Some(is_check)
     }

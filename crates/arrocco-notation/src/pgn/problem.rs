@@ -3,12 +3,12 @@
 use std::fmt;
 
 use arrocco_rules::ResolveError;
+use arrocco_rules::fen::FenFault;
 
 use super::automatic_draw::AutomaticDraw;
 use super::nag::Nag;
 use super::place::Place;
 use super::result::GameResult;
-use crate::fen::ReadFenError;
 use crate::san::Mark;
 
 /// How bad a problem is.
@@ -98,7 +98,7 @@ problem_kinds! {
     /// Something that is no token of PGN, or not here.
     Garbage = Error, "garbage";
     /// The `FEN` tag is no position.
-    BadFen(ReadFenError) = Error, "bad_fen";
+    BadFen(FenFault) = Error, "bad_fen";
     /// A comment that is never closed.
     UnclosedComment = Error, "unclosed_comment";
     /// This many variations that are never closed; the place is the first's.

@@ -202,7 +202,7 @@ impl Tree {
 
     fn play(&self, mut position: Position, id: NodeId) -> Position {
         match self.played(id) {
-            Some(m) => position.play(m),
+            Some(m) => position.play_unchecked(m),
             None => position.pass(),
         }
         position

@@ -1,10 +1,9 @@
 use arrocco_rules::{CastlingSide, File, Position, Rank, Refusal, ResolveError, Role, Square};
 
 use super::*;
-use crate::fen;
 
 fn position(text: &str) -> Position {
-    fen::parse(text).unwrap()
+    text.parse::<Position>().unwrap()
 }
 
 /// Reads a move in a position and writes it again.

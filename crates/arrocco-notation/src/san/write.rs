@@ -11,8 +11,8 @@ impl San {
     /// A legal move of a position as PGN writes it: no more of the origin than
     /// is needed among legal moves, and `+` or `#`.
     ///
-    /// As with [`Position::play`], nothing is promised for a move that is not
-    /// legal.
+    /// As with [`Position::play_unchecked`], nothing is promised for a move that
+    /// is not legal.
     #[inline]
     pub fn from_move(position: &Position, m: Move) -> San {
         San {

@@ -11,7 +11,7 @@ pub(crate) mod tutorial;
 use std::io::Write;
 
 use arrocco_oracle::{Answers, EngineError, Facts, Goal, Prolog, Swi, Theory};
-use arrocco_rules::{Board, Color, File, Piece, Rank, Square};
+use arrocco_rules::{Board, Color, File, Piece, Rank, Setup, Square};
 
 /// A line that is shown even when the test passes.
 pub(crate) fn say(line: &str) {
@@ -68,7 +68,7 @@ pub(crate) fn rows<P: Prolog>(theory: &mut Theory<P>, goal: &str) -> Vec<String>
 
 /// States a position given as FEN.
 pub(crate) fn set_fen<P: Prolog>(theory: &mut Theory<P>, fen: &str) {
-    let setup = arrocco_notation::fen::parse_setup(fen).unwrap();
+    let setup = fen.parse::<Setup>().unwrap();
     theory.set_facts(&Facts::try_from(&setup).unwrap()).unwrap();
 }
 

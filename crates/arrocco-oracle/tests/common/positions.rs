@@ -1,8 +1,7 @@
 //! Positions to compare on: kept ones, and random ones from legal games.
 
-use arrocco_notation::fen;
 use arrocco_oracle::Facts;
-use arrocco_rules::{Bitboard, MoveKind, Position, Role, Setup, attacks};
+use arrocco_rules::{Bitboard, MoveKind, Position, Role, Setup, attacks, fen};
 
 /// A position as the last move left it, and a name for messages. The en
 /// passant square is that of any double step, so that the theory has to find
@@ -41,7 +40,7 @@ fn read(text: &str) -> Vec<Case> {
 
 fn case(line: &str) -> Option<Case> {
     let (fen, rest) = line.split_once(';')?;
-    let setup = fen::parse_setup(fen).ok()?;
+    let setup = fen.parse::<Setup>().ok()?;
     Position::try_from(&setup).ok()?;
     let (_, name) = rest.split_once("id ")?;
     Some(Case {

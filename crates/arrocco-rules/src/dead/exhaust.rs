@@ -71,7 +71,7 @@ impl Visited {
     /// Where the position is, or where it would be put.
     fn slot_of(&self, position: &Position) -> usize {
         let mask = self.slots.len() - 1;
-        let mut slot = position.hash() as usize & mask;
+        let mut slot = position.zobrist() as usize & mask;
         while let Some(index) = (self.slots[slot] as usize).checked_sub(1)
             && !self.positions[index].same_as(position)
         {

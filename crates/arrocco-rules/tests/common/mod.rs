@@ -78,6 +78,12 @@ fn castling_rook(board: &Board, letter: char) -> Square {
     }
 }
 
+/// The same position made anew from its fields, with a hash that no move has
+/// kept up.
+pub fn rebuilt(position: &Position) -> Position {
+    Position::try_from(&Setup::from(position)).expect("a position stays one")
+}
+
 /// A drawn board; see [`Diagram`].
 #[track_caller]
 pub fn drawn(text: &str) -> Diagram {
@@ -146,7 +152,7 @@ pub fn parts(text: &str) -> (Square, Square, Option<Role>) {
 pub fn play(mut position: Position, moves: &str) -> Position {
     for text in moves.split_whitespace() {
         let m = mv(&position, text);
-        position.play(m);
+        position.play_unchecked(m);
     }
     position
 }

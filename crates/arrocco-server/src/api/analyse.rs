@@ -6,7 +6,6 @@ use std::thread;
 use std::time::Duration;
 
 use arrocco_engine::{Engine, GameHistory as Line, Limits, SearchControl};
-use arrocco_notation::fen;
 use arrocco_rules::Position;
 use axum::Json;
 use axum::extract::State;
@@ -45,7 +44,9 @@ pub(super) async fn analyse(
     State(app): State<App>,
     Json(question): Json<Question>,
 ) -> Result<Json<Answer>, Reason> {
-    let position = fen::parse(&question.fen)
+    let position = question
+        .fen
+        .parse::<Position>()
         .map_err(|error| Reason::because(ReasonKind::NotReadable, error))?;
     let busy = || Reason::plain(ReasonKind::Busy, "the engine thinks for others");
     let place = app.hall.searches.try_enter().ok_or_else(busy)?;

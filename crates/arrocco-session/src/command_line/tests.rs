@@ -1,8 +1,7 @@
 use std::collections::HashMap;
 
 use arrocco_notation::any::AnyMove;
-use arrocco_notation::uci;
-use arrocco_rules::{CastlingMode, Color, File, Position, Role, Square};
+use arrocco_rules::{CastlingMode, Color, File, Position, Role, Square, UciMove};
 use proptest::prelude::*;
 
 use super::words::{Verb, WORDS};
@@ -19,7 +18,7 @@ fn played(line: &str, language: crate::l10n::Language) -> Option<String> {
         Ok(Intent::Play(m)) => m
             .to_move(&start)
             .ok()
-            .map(|m| uci::write(m, CastlingMode::Standard)),
+            .map(|m| UciMove::from_move(m, CastlingMode::Standard).to_string()),
         _ => None,
     }
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use arrocco_engine::{
-    Clock, Engine, GameHistory as Line, Limits, MoveRequest, Progress, Score, SearchControl,
+    Clock, Engine, GameHistory as Line, LevelRequest, Limits, Progress, Score, SearchControl,
 };
 use arrocco_game::{
     Bonus, Command, Control as TimeControl, Game, Millis, MoveText, PlayerKind, Stage,
@@ -172,7 +172,7 @@ impl Task {
                 let mut listen = |progress: &Progress<'_>| {
                     tell(Thought::Insight(Insight::new(position, progress)));
                 };
-                let request = MoveRequest {
+                let request = LevelRequest {
                     game: &self.line,
                     limits: &Limits::for_move(clock),
                     control,
@@ -227,7 +227,7 @@ fn turn(game: &Game, now: Millis, seed: u64) -> Kind {
         strength: seat.strength.parse().unwrap_or_default(),
         clock: clock(game, now),
         can_claim: !game.claims().is_empty(),
-        seed: seed ^ game.position().hash(),
+        seed: seed ^ game.position().zobrist(),
     }
 }
 

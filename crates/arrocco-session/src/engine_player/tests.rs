@@ -4,7 +4,6 @@ use std::sync::mpsc::{self, Receiver};
 use std::time::Duration;
 
 use arrocco_game::{Command, Event, Game, Millis, PlayerKind, Settings, Table};
-use arrocco_notation::fen;
 use arrocco_rules::{Color, Position};
 
 use super::{Thinker, Thought, Worth};
@@ -145,7 +144,7 @@ fn what_nobody_waits_for_is_never_told() {
 fn worth_is_seen_from_white_whoever_is_to_move() {
     let start = "7k/8/8/8/8/8/QQ6/K7 b - - 0 40";
     let (mut thinker, thoughts) = thinker();
-    thinker.hint(fen::parse(start).expect("a position"));
+    thinker.hint(start.parse::<Position>().expect("a position"));
     let Ok(Thought::Hint(hint)) = thoughts.recv_timeout(PATIENCE) else {
         panic!("no hint");
     };

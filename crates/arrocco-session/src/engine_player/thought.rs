@@ -66,15 +66,15 @@ impl Insight {
 
     /// The analysis that the engine has reached.
     pub fn new(position: &Position, progress: &Progress<'_>) -> Insight {
-        let (turn, mode) = (position.turn(), position.castling_mode());
+        let turn = position.turn();
         let mut line = Vec::new();
         let mut reached = *position;
         for &m in progress.line.iter().take(Insight::LONGEST_LINE) {
             line.push(san::write(&reached, m));
-            reached.play(m);
+            reached.play_unchecked(m);
         }
         Insight {
-            fen: arrocco_notation::fen::write(position, mode),
+            fen: position.to_string(),
             depth: progress.depth,
             rank: progress.rank,
             worth: Worth::new(progress.score, turn),

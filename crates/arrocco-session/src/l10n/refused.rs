@@ -3,7 +3,7 @@
 use arrocco_game::Refused;
 use arrocco_notation::any::AnyMoveError;
 use arrocco_notation::lan::LanError;
-use arrocco_notation::uci::UciError;
+use arrocco_rules::uci::UciError;
 use arrocco_rules::{
     CastlingSide, Color, Exposure, Piece, Refusal, ResolveError, Role, SetupError, Square,
 };

@@ -1,23 +1,23 @@
 //! Why no game can begin from a text.
 
-use arrocco_notation::fen::{FenError, FenFault, FenField, ReadFenError};
-use arrocco_notation::{PlacementError, PlacementFault};
-
 use super::{Speech, with};
+use arrocco_rules::fen::{
+    FenFault, FenField, FieldError, FieldFault, PlacementError, PlacementFault,
+};
 
 impl Speech {
     /// Why no game can begin from a FEN.
-    pub fn no_start(&self, error: &ReadFenError) -> String {
+    pub fn no_start(&self, error: &FenFault) -> String {
         match error {
-            ReadFenError::Syntax(error) => self.not_a_fen(error),
-            ReadFenError::Setup(error) => self.setup_error(error),
-            ReadFenError::Odd(oddity) => {
+            FenFault::Syntax(error) => self.not_a_fen(error),
+            FenFault::Setup(error) => self.setup_error(error),
+            FenFault::Odd(oddity) => {
                 self.say_with("start-refused", &[with("reason", oddity.to_string())])
             }
         }
     }
 
-    fn not_a_fen(&self, error: &FenError) -> String {
+    fn not_a_fen(&self, error: &FieldError) -> String {
         let (fault, found) = fault(&error.fault);
         let words = [
             with("field", field(error.field)),
@@ -43,16 +43,16 @@ fn field(field: FenField) -> &'static str {
 }
 
 /// The fault's name among the variants, and the letter it is about.
-fn fault(fault: &FenFault) -> (&'static str, Option<char>) {
+fn fault(fault: &FieldFault) -> (&'static str, Option<char>) {
     match *fault {
-        FenFault::Missing => ("missing", None),
-        FenFault::Board(PlacementError { fault, .. }) => on_board(fault),
-        FenFault::Unexpected { found, .. } => ("unexpected", Some(found)),
-        FenFault::Incomplete { .. } => ("short", None),
-        FenFault::Repeated(found) => ("twice", Some(found)),
-        FenFault::TooLarge => ("large", None),
-        FenFault::Extra => ("extra", None),
-        FenFault::Zero | FenFault::Spacing => ("other", None),
+        FieldFault::Missing => ("missing", None),
+        FieldFault::Board(PlacementError { fault, .. }) => on_board(fault),
+        FieldFault::Unexpected { found, .. } => ("unexpected", Some(found)),
+        FieldFault::Incomplete { .. } => ("short", None),
+        FieldFault::Repeated(found) => ("twice", Some(found)),
+        FieldFault::TooLarge => ("large", None),
+        FieldFault::Extra => ("extra", None),
+        FieldFault::Zero | FieldFault::Spacing => ("other", None),
     }
 }
 

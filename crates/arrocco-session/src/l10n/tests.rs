@@ -1,5 +1,4 @@
 use arrocco_game::{DrawCause, Outcome, Proof, Refused, WinCause, status};
-use arrocco_notation::fen;
 use arrocco_rules::{Color, Position};
 use fluent_bundle::FluentResource;
 
@@ -60,7 +59,9 @@ fn outcomes() -> Vec<Outcome> {
 
 #[test]
 fn m_29_the_english_status_is_the_one_of_the_game_for_every_cause() {
-    let check = fen::parse("4k3/8/8/8/8/8/8/4RK2 b - - 0 1").unwrap();
+    let check = "4k3/8/8/8/8/8/8/4RK2 b - - 0 1"
+        .parse::<Position>()
+        .unwrap();
     for position in [Position::initial(), check] {
         let going_on = Outcome::InProgress;
         assert_eq!(
@@ -186,7 +187,7 @@ fn refusals_name_piece_and_square_in_both_languages() {
             "In b1 c'è un cavallo, non un alfiere.",
         ),
     ] {
-        let position = fen::parse(fen).unwrap();
+        let position = fen.parse::<Position>().unwrap();
         let error = arrocco_notation::any::to_move(text, &position).unwrap_err();
         assert_eq!(ENGLISH.not_a_move(&error), english);
         assert_eq!(ITALIAN.not_a_move(&error), italian);
@@ -255,8 +256,8 @@ fn every_refused_command_has_its_sentence() {
 #[test]
 fn why_no_game_can_begin_is_told_in_the_same_language() {
     let told = |text: &str| {
-        let error = fen::parse(text).expect_err("no position");
-        [ENGLISH, ITALIAN].map(|speech| speech.no_start(&error))
+        let error = text.parse::<Position>().expect_err("no position");
+        [ENGLISH, ITALIAN].map(|speech| speech.no_start(&error.first()))
     };
     assert_eq!(
         told("8/8/8/8/8/8/8/KX5k w - - 0 1"),

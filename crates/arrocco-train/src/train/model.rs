@@ -1,5 +1,4 @@
-//! The network in floating point: what it says, and how that changes with its
-//! weights.
+//! The network in floating point: its output and its gradient.
 
 use arrocco_engine::network::{FEATURES, HIDDEN, Network, OUTPUT_UNIT, Output, Row, STAGES, UNIT};
 use arrocco_engine::random::Random;
@@ -50,7 +49,7 @@ impl Model {
     /// A network that knows nothing: small random weights.
     pub(super) fn new(random: &mut Random) -> Model {
         let mut weights = vec![0.0; COUNT];
-        // As many inputs as there are men; the output sees both views.
+        // As many inputs as there are pieces; the output sees both views.
         let (first, last) = ((1.0f32 / 32.0).sqrt(), (1.0 / BOTH as f32).sqrt());
         let mut spread = |most: f32| most * (2.0 * random.fraction() as f32 - 1.0);
         weights[..BIAS].fill_with(|| spread(first));
@@ -72,7 +71,7 @@ impl Model {
     }
 
     fn layers(&self, example: &Example) -> [Hidden; 2] {
-        let view = |side: usize| self.hidden(&example.views[side][..example.men]);
+        let view = |side: usize| self.hidden(&example.views[side][..example.pieces]);
         [view(0), view(1)]
     }
 
@@ -104,7 +103,7 @@ impl Model {
         for (side, layer) in layers.iter().enumerate() {
             let output = OUTPUT + example.stage * BOTH + side * HIDDEN;
             let at_hidden = self.descend(layer, output, at_output, slope);
-            for &feature in &example.views[side][..example.men] {
+            for &feature in &example.views[side][..example.pieces] {
                 let row = &mut slope.0[usize::from(feature) * HIDDEN..][..HIDDEN];
                 for (slope, at) in row.iter_mut().zip(&at_hidden) {
                     *slope += at;

@@ -1,4 +1,4 @@
-//! How the loss fell, as a picture.
+//! The loss of each pass as an SVG picture.
 
 use std::fmt::{self, Write};
 

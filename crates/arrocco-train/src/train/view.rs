@@ -1,4 +1,4 @@
-//! What the network sees of a position, and what it should say.
+//! The inputs of the network for a position, and its target.
 
 use arrocco_engine::network::{Outlook, stage};
 use arrocco_rules::Color;
@@ -8,9 +8,9 @@ use crate::record::Record;
 
 /// The inputs of both views and the points to expect, for the side to move.
 pub(super) struct Example {
-    /// The side to move first; as many inputs as there are men.
+    /// The side to move first; as many inputs as there are pieces.
     pub(super) views: [[u16; 32]; 2],
-    pub(super) men: usize,
+    pub(super) pieces: usize,
     pub(super) stage: usize,
     pub(super) target: f32,
 }
@@ -21,7 +21,7 @@ impl Example {
         let outlooks = [record.turn, !record.turn].map(|side| Outlook::new(board, side));
         let mut example = Example {
             views: [[0; 32]; 2],
-            men: 0,
+            pieces: 0,
             stage: stage(board),
             target: match record.turn {
                 Color::White => target.of(record),
@@ -30,9 +30,9 @@ impl Example {
         };
         for (square, piece) in board.iter().take(32) {
             for (view, outlook) in example.views.iter_mut().zip(outlooks) {
-                view[example.men] = outlook.feature(piece, square) as u16;
+                view[example.pieces] = outlook.feature(piece, square) as u16;
             }
-            example.men += 1;
+            example.pieces += 1;
         }
         example
     }
@@ -53,7 +53,7 @@ mod tests {
             view.sort_unstable();
             view
         };
-        assert_eq!(example.men, 32);
+        assert_eq!(example.pieces, 32);
         assert_eq!(sorted(example.views[0]), sorted(example.views[1]));
         assert_eq!(example.target, 0.5);
     }

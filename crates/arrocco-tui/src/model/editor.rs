@@ -1,9 +1,8 @@
 //! A position that is set up by hand.
 
-use arrocco_notation::fen;
 use arrocco_rules::{
-    Bitboard, Board, CastlingMode, CastlingSide, Color, File, Piece, Position, Rank, Role, Setup,
-    SetupError, Square,
+    Bitboard, Board, CastlingSide, Color, File, Piece, Position, Rank, Role, Setup, SetupError,
+    Square,
 };
 
 /// The men on the board and who is to move.
@@ -104,7 +103,7 @@ impl Editor {
     }
 
     pub(crate) fn fen(&self) -> String {
-        fen::write_setup(&self.setup, CastlingMode::Standard)
+        self.setup.to_string()
     }
 }
 

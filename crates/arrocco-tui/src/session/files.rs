@@ -1,10 +1,10 @@
 //! Games to files and back, and positions to begin from.
 
+use arrocco_rules::Position;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use arrocco_game::{Game, Millis, Settings, Table};
-use arrocco_notation::fen;
 
 use super::{Effect, Question, Reply, Session, for_next};
 use arrocco_session::command_line::Intent;
@@ -100,7 +100,7 @@ impl Session {
             let settings = self.next.clone();
             return self.start_or_ask(settings, now);
         }
-        match fen::parse(text) {
+        match text.parse::<Position>() {
             Ok(_) => {
                 let settings = Settings {
                     start: Some(text.to_owned()),
@@ -108,7 +108,7 @@ impl Session {
                 };
                 self.start_or_ask(settings, now)
             }
-            Err(error) => Reply::refusal(self.speech.no_start(&error)),
+            Err(error) => Reply::refusal(self.speech.no_start(&error.first())),
         }
     }
 }

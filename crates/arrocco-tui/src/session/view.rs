@@ -1,7 +1,6 @@
 //! Which position one is looking at, and the way to its neighbours.
 
 use arrocco_game::{Branch, Game, MoveId, Played};
-use arrocco_notation::fen;
 use arrocco_rules::{Position, Square};
 
 use super::Session;
@@ -24,14 +23,14 @@ impl Session {
             return self.position();
         };
         let view = game.snapshot(Default::default()).view;
-        let position = view.and_then(|view| fen::parse(&view.fen).ok());
+        let position = view.and_then(|view| view.fen.parse::<Position>().ok());
         position.unwrap_or_else(|| *game.position())
     }
 
     /// The position one is looking at, as a FEN.
     pub(crate) fn viewed_fen(&self) -> Option<String> {
         let position = self.viewed();
-        Some(fen::write(&position, position.castling_mode()))
+        Some(position.to_string())
     }
 
     /// The two squares of the move that led to what one is looking at.

@@ -140,7 +140,7 @@ fn written(position: &Position, line: &Line) -> String {
             Color::Black => {}
         }
         words.push(san::write(&position, m));
-        position.play(m);
+        position.play_unchecked(m);
     }
     words.join(" ")
 }

@@ -5,7 +5,6 @@
 
 use std::io::Write;
 
-use arrocco_notation::fen;
 use arrocco_oracle::{Answers, AskError, Limits, export};
 use arrocco_rules::{Position, Setup};
 use clap::Args;
@@ -49,7 +48,7 @@ pub(crate) fn run(ask: &Ask, out: &mut impl Write) -> Outcome {
 fn read(text: &str) -> Result<Setup, Failure> {
     match text {
         argument::START => Ok(Setup::from(&Position::initial())),
-        _ => fen::parse_setup(text).map_err(Failure::usage),
+        _ => text.parse::<Setup>().map_err(Failure::usage),
     }
 }
 

@@ -4,9 +4,8 @@ use std::fmt;
 use std::io::Write;
 
 use arrocco_notation::any::AnyMove;
-use arrocco_notation::uci::UciMove;
-use arrocco_notation::{san, uci};
-use arrocco_rules::{Bitboard, Move, Position, Refusal};
+use arrocco_notation::san;
+use arrocco_rules::{Bitboard, Move, Position, Refusal, UciMove};
 use clap::Args;
 
 use crate::argument;
@@ -59,7 +58,10 @@ pub(crate) fn run(explain: &Explain, out: &mut impl Write) -> Outcome {
 
 fn legal(position: &Position, text: &str, m: Move, out: &mut impl Write) -> Outcome {
     let mode = position.castling_mode();
-    let (san, uci) = (san::write(position, m), uci::write(m, mode));
+    let (san, uci) = (
+        san::write(position, m),
+        UciMove::from_move(m, mode).to_string(),
+    );
     writeln!(out, "{text} is legal: {san}, {uci} to engines")?;
     let asked = Bitboard::of(m.from()).with(m.destination());
     draw(position, asked, Bitboard::EMPTY, out)?;

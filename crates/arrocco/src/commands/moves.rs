@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
-use arrocco_notation::{san, uci};
-use arrocco_rules::{Bitboard, Move, Piece, Position, Square};
+use arrocco_notation::san;
+use arrocco_rules::{Bitboard, Move, Piece, Position, Square, UciMove};
 use clap::Args;
 
 use crate::argument;
@@ -55,7 +55,10 @@ pub(crate) fn run(moves: &Moves, out: &mut impl Write) -> Outcome {
 
 fn list(position: &Position, legal: &[Move], out: &mut impl Write) -> Outcome {
     let mode = position.castling_mode();
-    let mut texts: Vec<String> = legal.iter().map(|&m| uci::write(m, mode)).collect();
+    let mut texts: Vec<String> = legal
+        .iter()
+        .map(|&m| UciMove::from_move(m, mode).to_string())
+        .collect();
     texts.sort_unstable();
     for text in texts {
         writeln!(out, "{text}")?;

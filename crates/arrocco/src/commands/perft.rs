@@ -9,8 +9,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use arrocco_notation::uci;
-use arrocco_rules::{Move, Position, perft};
+use arrocco_rules::{Move, Position, UciMove, perft};
 use clap::Args;
 
 use crate::argument::{self, cores};
@@ -73,7 +72,7 @@ fn write_division(
     let mode = position.castling_mode();
     let written = counts
         .into_iter()
-        .map(|(m, nodes)| (uci::write(m, mode), nodes));
+        .map(|(m, nodes)| (UciMove::from_move(m, mode).to_string(), nodes));
     let mut lines: Vec<(String, u64)> = written.collect();
     lines.sort_unstable();
     for (m, nodes) in lines {

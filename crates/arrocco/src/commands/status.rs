@@ -3,7 +3,6 @@
 use std::io::Write;
 
 use arrocco_game::{Record, Standing};
-use arrocco_notation::fen;
 use clap::Args;
 
 use crate::argument;
@@ -33,7 +32,7 @@ pub(crate) fn run(status: &Status, out: &mut impl Write) -> Outcome {
         record.play(found.map_err(|failure| failure.within(format_args!("move {number}")))?);
     }
     let position = record.position();
-    let fen = fen::write(position, position.castling_mode());
+    let fen = position.to_string();
     let standing = record.standing();
     writeln!(out, "position:     {fen}")?;
     writeln!(out, "to move:      {}", position.turn())?;

@@ -2,11 +2,11 @@
 
 use std::fmt;
 
-use arrocco_rules::{CastlingMode, Color, Position};
+use arrocco_rules::{CastlingMode, Color, Position, fen};
 
 use super::Tree;
 use super::node::NodeId;
-use crate::{fen, san};
+use crate::san;
 
 /// Lines stay below 80 columns unless a word is longer.
 const WIDTH: usize = 79;

@@ -5,9 +5,9 @@ use std::path::Path;
 
 use arrocco_notation::config::ConfigBoard;
 use arrocco_notation::pgn::{NodeId, Problem, Reader, Severity, Tree};
-use arrocco_notation::{fen, san};
+use arrocco_notation::san;
 use arrocco_picture::Scene;
-use arrocco_rules::{Board, Color, Position};
+use arrocco_rules::{Board, Color, Position, fen};
 
 use crate::argument::{self, START};
 use crate::failure::complain;
@@ -107,7 +107,7 @@ fn played(start: Position, moves: &[String]) -> Result<Tree, Failure> {
         let place = |failure: Failure| failure.within(format_args!("move {}", index + 1));
         let m = argument::legal_move(text, &position).map_err(place)?;
         node = tree.add(node, m).map_err(Failure::illegal)?;
-        position.play(m);
+        position.play_unchecked(m);
     }
     Ok(tree)
 }
@@ -169,10 +169,10 @@ fn step(tree: &Tree, node: NodeId, position: &mut Position) -> Scene {
             position.pass();
         }
         let mut scene = Scene::of(position);
-        scene.title = fen::write(position, position.castling_mode());
+        scene.title = position.to_string();
         return scene;
     };
-    position.play(m);
+    position.play_unchecked(m);
     let mut scene = Scene::after(&before, m);
     scene.title = format!("{} {}", numbered(&before), san::write(&before, m));
     scene

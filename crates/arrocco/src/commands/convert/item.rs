@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use arrocco_notation::any::{AnyMove, AnyMoveError};
 use arrocco_notation::config::ConfigBoard;
 use arrocco_notation::pgn::{GameResult, Tree, WriteOptions};
-use arrocco_notation::{diagram, fen, lan, numeric, san, uci};
-use arrocco_rules::{CastlingMode, Move, Position, Setup};
+use arrocco_notation::{diagram, lan, numeric, san};
+use arrocco_rules::{CastlingMode, Move, Position, Setup, UciMove, fen};
 
 use super::{Context, Format};
 use crate::argument::{self, START};
@@ -63,7 +63,8 @@ fn playable(setup: &Setup) -> Result<Position, Failure> {
 }
 
 fn read_fen(text: &str) -> Result<Setup, Failure> {
-    fen::parse_setup(text).map_err(|error| Failure::usage(format_args!("not a FEN: {error}")))
+    text.parse::<Setup>()
+        .map_err(|error| Failure::usage(format_args!("not a FEN: {error}")))
 }
 
 fn read_config(text: &str, context: &Context) -> Result<Setup, Failure> {
@@ -100,7 +101,7 @@ fn read_moves(text: &str, format: Format, context: &Context) -> Result<Item, Fai
                 argument::bad_move(word, &error).within(format_args!("move {}", index + 1))
             })?;
         node = tree.add(node, m).map_err(Failure::illegal)?;
-        position.play(m);
+        position.play_unchecked(m);
     }
     Ok(Item::Game(Box::new(tree)))
 }
@@ -178,7 +179,7 @@ fn write_moves(tree: &Tree, to: Format, context: &Context, out: &mut impl Write)
         let played = tree.played(node);
         out.write_all(written(&position, played, to, mode).as_bytes())?;
         match played {
-            Some(m) => position.play(m),
+            Some(m) => position.play_unchecked(m),
             None => position.pass(),
         }
     }
@@ -189,7 +190,7 @@ fn written(position: &Position, played: Option<Move>, to: Format, mode: Castling
     match (played, to) {
         (Some(m), Format::San) => san::write(position, m),
         (Some(m), Format::Lan) => lan::write(position, m),
-        (Some(m), Format::Uci) => uci::write(m, mode),
+        (Some(m), Format::Uci) => UciMove::from_move(m, mode).to_string(),
         (Some(m), _) => numeric::write(m, mode),
         (None, Format::San | Format::Lan) => "--".to_owned(),
         (None, _) => "0000".to_owned(),

@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 
 use arrocco_game::Record;
 use arrocco_notation::config::{ConfigBoard, MoveSequence, Outcome as Sequenced, StrictError};
-use arrocco_notation::fen::{self, FenError, ReadFenError};
 use arrocco_notation::san::{self, San as SanMove};
-use arrocco_notation::uci::{self, UciError, UciMove};
+use arrocco_rules::fen::{self, FenError, FenFault};
+use arrocco_rules::uci::{self, UciError};
 use arrocco_rules::{
     Bitboard, Board, CastlingMode, Color, Move, Position, Refusal, ResolveError, Setup, Square,
+    UciMove,
 };
 
 use super::answer::{Answer, Fault, Played, Status as StatusAnswer};
@@ -46,7 +47,7 @@ impl Subject {
     /// Chess960 if it is asked for, or if the usual way could not tell a
     /// castling from a step of the king.
     fn new(fen: &str, chess960: bool) -> Result<Subject, Fault> {
-        let position = fen::parse(fen).map_err(|error| bad_fen(&error))?;
+        let position = fen.parse::<Position>().map_err(|error| bad_fen(&error))?;
         let mode = match chess960 {
             true => CastlingMode::Chess960,
             false => position.castling_mode(),
@@ -63,7 +64,7 @@ impl Subject {
     }
 
     fn uci(&self, m: Move) -> String {
-        uci::write(m, self.mode)
+        UciMove::from_move(m, self.mode).to_string()
     }
 
     fn find(&self, position: &Position, text: &str) -> Result<Move, Fault> {
@@ -75,15 +76,12 @@ impl Subject {
     }
 }
 
-fn bad_fen(error: &ReadFenError) -> Fault {
-    match error {
-        ReadFenError::Syntax(error) => bad_fen_text(error),
-        error => Fault::new("position", error.to_string(), None),
-    }
-}
-
-fn bad_fen_text(error: &FenError) -> Fault {
-    Fault::new("fen", error.to_string(), Some(error.column()))
+fn bad_fen(error: &FenError) -> Fault {
+    let (reason, column) = match error.first() {
+        FenFault::Syntax(error) => ("fen", Some(error.column())),
+        FenFault::Setup(_) | FenFault::Odd(_) => ("position", None),
+    };
+    Fault::new(reason, error.to_string(), column)
 }
 
 fn parse_uci(text: &str) -> Result<UciMove, Fault> {
@@ -270,7 +268,7 @@ fn attackers(request: &Attackers) -> Served {
 }
 
 fn read_board(fen: &str) -> Result<Board, Fault> {
-    let setup = fen::parse_setup(fen).map_err(|error| bad_fen_text(&error))?;
+    let setup = fen.parse::<Setup>().map_err(|error| bad_fen(&error))?;
     Ok(setup.board)
 }
 

@@ -5,8 +5,7 @@ use std::time::Duration;
 
 use arrocco_engine::Score;
 use arrocco_notation::pgn::{GameResult, Tree, WriteOptions};
-use arrocco_notation::{fen, uci};
-use arrocco_rules::{CastlingMode, Color, Move, Position};
+use arrocco_rules::{CastlingMode, Color, Move, Position, fen, uci};
 
 use super::Terms;
 use super::contender::Pace;
@@ -184,8 +183,8 @@ impl Board {
         self.history.push(' ');
         uci::append(m, self.mode, &mut self.history);
         self.moves.push(m);
-        self.seen.push(self.position.hash());
-        self.position.play(m);
+        self.seen.push(self.position.zobrist());
+        self.position.play_unchecked(m);
         if self.position.halfmove_clock() == 0 {
             self.seen.clear();
         }
@@ -200,7 +199,7 @@ impl Board {
                 (GameResult::Draw, Reason::Stalemate)
             });
         }
-        let hash = position.hash();
+        let hash = position.zobrist();
         let repeated = self.seen.iter().filter(|&&seen| seen == hash).count() >= 2;
         let drawn = [
             (repeated, Reason::Repetition),

@@ -6,7 +6,6 @@ use std::path::Path;
 use arrocco_engine::random::Random;
 use arrocco_engine::{Engine, GameHistory, Limits, Score, SearchControl};
 use arrocco_notation::epd::Epd;
-use arrocco_notation::fen;
 use arrocco_rules::Position;
 
 use crate::failure::Failure;
@@ -44,7 +43,7 @@ pub(super) fn read(path: &Path) -> Result<Vec<Position>, Failure> {
 }
 
 fn position(line: &str) -> Result<Position, String> {
-    if let Ok(position) = fen::parse(line) {
+    if let Ok(position) = line.parse::<Position>() {
         return Ok(position);
     }
     let epd: Epd = line.parse().map_err(|error| format!("{error}"))?;
@@ -93,7 +92,7 @@ mod tests {
     fn random_openings_are_the_same_for_a_seed() {
         let hashes = |seed| -> Vec<u64> {
             let positions = random(3, seed).expect("room");
-            positions.iter().map(Position::hash).collect()
+            positions.iter().map(Position::zobrist).collect()
         };
         assert_eq!(hashes(1), hashes(1));
         assert_ne!(hashes(1), hashes(2));

@@ -8,8 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use arrocco_engine::Score;
-use arrocco_notation::uci::UciMove;
-use arrocco_rules::{Move, Position};
+use arrocco_rules::{Move, Position, UciMove};
 
 use super::contender::{Contender, Pace};
 

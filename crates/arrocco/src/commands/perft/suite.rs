@@ -5,7 +5,6 @@ use std::io::Write;
 use std::path::Path;
 use std::time::Instant;
 
-use arrocco_notation::fen;
 use arrocco_rules::Position;
 
 use super::{count, rate};
@@ -85,7 +84,9 @@ fn parse(line: &str) -> Result<Option<Entry>, String> {
     }
     let mut parts = line.split(';').map(str::trim);
     let text = parts.next().unwrap_or_default();
-    let position = fen::parse(text).map_err(|error| error.to_string())?;
+    let position = text
+        .parse::<Position>()
+        .map_err(|error| error.to_string())?;
     let mut entry = Entry {
         position,
         counts: Vec::new(),

@@ -1,20 +1,35 @@
 //! From a position to text.
 
-use std::fmt;
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use core::fmt;
 
-use arrocco_rules::{
-    Bitboard, Board, CastlingMode, CastlingSide, Color, Position, Rank, Setup, Square,
-};
-
+use super::placement;
 use super::read::outermost_rook;
-use crate::{Buffer, placement};
+use crate::text::Buffer;
+use crate::{Bitboard, Board, CastlingMode, CastlingSide, Color, Position, Rank, Setup, Square};
 
-/// Enough for 64 men, every file letter in both cases, and two ten-digit
+/// Enough for 64 pieces, every file letter in both cases, and two ten-digit
 /// counters.
 const CAPACITY: usize = 128;
 
-/// The FEN of a position. En passant is written only when a capture there is
-/// legal; castling rights as the mode says (see the [module](super)).
+/// The FEN, castling rights as the position demands: file letters if king or
+/// rook of a right stand elsewhere than in standard chess, else `KQkq`. En
+/// passant is written only when a capture there is legal.
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        with_text(self, self.castling_mode(), |fen| f.pad(fen))
+    }
+}
+
+/// The FEN with all that the setup claims, castling rights as in X-FEN.
+impl fmt::Display for Setup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        with_setup_text(self, CastlingMode::Standard, |fen| f.pad(fen))
+    }
+}
+
+/// The FEN of a position in a game of this mode, whatever its rights are.
 pub fn write(position: &Position, mode: CastlingMode) -> String {
     with_text(position, mode, str::to_owned)
 }
@@ -24,25 +39,30 @@ pub fn append(position: &Position, mode: CastlingMode, text: &mut String) {
     with_text(position, mode, |fen| text.push_str(fen));
 }
 
-/// The FEN of a setup, with all that it claims.
+/// The FEN of a setup in a game of this mode, with all that it claims.
 pub fn write_setup(setup: &Setup, mode: CastlingMode) -> String {
-    let mut text = String::new();
-    append_setup(setup, mode, &mut text);
-    text
+    with_setup_text(setup, mode, str::to_owned)
 }
 
-/// Adds the FEN of a setup to a text.
-pub fn append_setup(setup: &Setup, mode: CastlingMode, text: &mut String) {
-    let mut buffer = Buffer::<CAPACITY>::new();
-    append_setup_fields(setup, mode, &mut buffer);
-    append_counters(setup.halfmove_clock, setup.fullmove_number, &mut buffer);
-    text.push_str(buffer.as_str());
+#[inline]
+fn with_setup_text<T>(setup: &Setup, mode: CastlingMode, receive: impl FnOnce(&str) -> T) -> T {
+    let mut text = Buffer::<CAPACITY>::new();
+    append_setup_fields(setup, mode, &mut text);
+    append_counters(setup.halfmove_clock, setup.fullmove_number, &mut text);
+    receive(text.as_str())
+}
+
+/// The four fields that FEN and EPD begin with.
+pub fn write_first_fields(setup: &Setup, mode: CastlingMode) -> String {
+    let mut text = Buffer::<CAPACITY>::new();
+    append_setup_fields(setup, mode, &mut text);
+    text.as_str().to_owned()
 }
 
 /// The first field of a FEN alone: who stands where.
 pub fn write_board(board: &Board) -> String {
     let mut buffer = Buffer::<{ placement::CAPACITY }>::new();
-    placement::append(board, &placement::FEN, &mut buffer);
+    placement::append(board, &mut buffer);
     buffer.as_str().to_owned()
 }
 
@@ -58,12 +78,7 @@ fn with_text<T>(position: &Position, mode: CastlingMode, receive: impl FnOnce(&s
     receive(text.as_str())
 }
 
-/// The four fields that FEN and EPD share.
-pub(crate) fn append_setup_fields<const N: usize>(
-    setup: &Setup,
-    mode: CastlingMode,
-    text: &mut Buffer<N>,
-) {
+fn append_setup_fields<const N: usize>(setup: &Setup, mode: CastlingMode, text: &mut Buffer<N>) {
     let Setup {
         board,
         turn,
@@ -75,7 +90,7 @@ pub(crate) fn append_setup_fields<const N: usize>(
 }
 
 /// The castling field alone.
-pub(crate) fn castling_letters(position: &Position, mode: CastlingMode) -> String {
+pub fn castling_letters(position: &Position, mode: CastlingMode) -> String {
     let mut text = Buffer::<CAPACITY>::new();
     append_castling(position.board(), position.castling_rooks(), mode, &mut text);
     text.as_str().to_owned()
@@ -90,7 +105,7 @@ fn append_fields<const N: usize>(
     mode: CastlingMode,
     text: &mut Buffer<N>,
 ) {
-    placement::append(board, &placement::FEN, text);
+    placement::append(board, text);
     let turn = if turn == Color::White {
         b" w  "
     } else {
@@ -145,29 +160,5 @@ fn castling_letter(board: &Board, color: Color, rook: Square, mode: CastlingMode
         CastlingMode::Standard if is(CastlingSide::Kingside) => b'k',
         CastlingMode::Standard if is(CastlingSide::Queenside) => b'q',
         _ => b'a' + rook.file() as u8,
-    }
-}
-
-/// A position that displays as its FEN.
-///
-/// ```
-/// use arrocco_notation::fen::Fen;
-/// use arrocco_rules::{CastlingMode, Position};
-///
-/// let start = Position::initial();
-/// let fen = Fen { position: &start, mode: CastlingMode::Standard };
-/// assert_eq!(fen.to_string(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
-/// ```
-#[derive(Clone, Copy, Debug)]
-pub struct Fen<'a> {
-    /// What is written.
-    pub position: &'a Position,
-    /// How castling rights are written.
-    pub mode: CastlingMode,
-}
-
-impl fmt::Display for Fen<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        with_text(self.position, self.mode, |fen| f.pad(fen))
     }
 }

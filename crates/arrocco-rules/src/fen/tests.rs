@@ -1,4 +1,8 @@
-use arrocco_rules::{CastlingMode, Oddity, Position, SetupError, Square};
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use crate::{CastlingMode, Color, Oddity, Position, Setup, SetupError, Square};
 
 use super::*;
 
@@ -6,6 +10,20 @@ const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 fn written(text: &str) -> String {
     write(&parse(text).unwrap(), CastlingMode::Standard)
+}
+
+fn parse(text: &str) -> Result<Position, FenFault> {
+    text.parse().map_err(|error: FenError| error.first())
+}
+
+fn parse_setup(text: &str) -> Result<Setup, FieldError> {
+    match text.parse::<Setup>() {
+        Ok(setup) => Ok(setup),
+        Err(error) => match error.first() {
+            FenFault::Syntax(error) => Err(error),
+            other => panic!("{text}: {other}"),
+        },
+    }
 }
 
 fn syntax_error(text: &str) -> (FenField, usize) {
@@ -48,10 +66,10 @@ fn a_strict_reader_wants_one_blank() {
         "4k3/8/8/8/8/8/8/4K3 b  - - 0 1",
         "4k3/8/8/8/8/8/8/4K3\tb - - 0 1",
     ] {
-        let Err(ReadFenError::Syntax(error)) = parse_strict(odd) else {
+        let FenFault::Syntax(error) = parse_strict(odd).unwrap_err().first() else {
             panic!("{odd}")
         };
-        assert_eq!(error.fault, FenFault::Spacing, "{odd}");
+        assert_eq!(error.fault, FieldFault::Spacing, "{odd}");
     }
 }
 
@@ -92,18 +110,18 @@ fn rights_without_king_and_rook_in_place_are_dropped_and_reported() {
             .iter()
             .map(|&square| Oddity::Castling(square))
             .collect();
+        assert_eq!(setup.oddities().collect::<Vec<_>>(), expected, "{text}");
         assert_eq!(
-            Position::oddities(&setup).collect::<Vec<_>>(),
-            expected,
-            "{text}"
-        );
-        assert_eq!(
-            parse_strict(text),
-            Err(ReadFenError::Odd(expected[0])),
+            parse_strict(text).map_err(|error| error.faults().collect()),
+            Err(expected
+                .iter()
+                .copied()
+                .map(FenFault::Odd)
+                .collect::<Vec<_>>()),
             "{text}"
         );
         assert!(parse(text).is_ok());
-        assert_eq!(write_setup(&setup, CastlingMode::Standard), text);
+        assert_eq!(setup.to_string(), text);
     }
 }
 
@@ -112,8 +130,8 @@ fn en_passant_is_written_only_when_legal() {
     let idle = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1";
     assert_eq!(written(idle), idle.replace("e3", "-"));
     assert_eq!(
-        parse_strict(idle),
-        Err(ReadFenError::Odd(Oddity::EnPassant(Square::E3)))
+        parse_strict(idle).map_err(|error| error.first()),
+        Err(FenFault::Odd(Oddity::EnPassant(Square::E3)))
     );
     let real = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2";
     assert_eq!(written(real), real);
@@ -126,7 +144,7 @@ fn unplayable_setups_are_refused_with_the_reason() {
     assert_eq!(error.to_string(), "black has no king");
     assert!(matches!(
         error,
-        ReadFenError::Setup(SetupError::Kings { count: 0, .. })
+        FenFault::Setup(SetupError::Kings { count: 0, .. })
     ));
 }
 
@@ -170,7 +188,7 @@ fn every_field_says_what_is_wrong_with_it() {
 
 #[test]
 fn every_row_says_what_is_wrong_with_it() {
-    use crate::PlacementFault::*;
+    use PlacementFault::*;
     for (text, row, column, fault) in [
         ("8/8/8/8/8/8/8", 7, 2, MissingRows(7)),
         ("8/8/8/8/8/8/8/8/8", 9, 1, ExtraRow),
@@ -213,4 +231,59 @@ fn messages_name_field_column_and_culprit() {
         message("4k3/8/44/8/8/8/8/4K3 w - - 0 1"),
         "board at column 8 (row 3): '4' follows a digit, empty squares in a row are one digit"
     );
+}
+
+/// A reader is told everything at once instead of one fault after the other.
+#[test]
+fn all_faults_of_a_fen_are_reported_together() {
+    let faults = |text: &str| -> Vec<String> {
+        let error = text.parse::<Position>().unwrap_err();
+        assert_eq!(error.to_string(), error.first().to_string());
+        error.faults().map(|fault| fault.to_string()).collect()
+    };
+    assert_eq!(
+        faults("4k3/44/9/8/8/8/8/4K3 x KK z9 -1 1 2"),
+        [
+            "board at column 6 (row 2): '4' follows a digit, empty squares in a row are one digit",
+            "board at column 8 (row 3): unexpected '9', expected a piece letter or a digit from 1 to 8",
+            "side to move at column 22: unexpected 'x', expected `w` or `b`",
+            "castling at column 25: 'K' names a right already given",
+            "en passant at column 27: unexpected 'z', expected `-` or a square",
+            "halfmove clock at column 30: unexpected '-', expected digits only",
+            "end at column 35: nothing may follow the sixth field",
+        ]
+    );
+    assert_eq!(
+        faults("8/8/8/8/8/8/8/P6p w - - 0 1"),
+        [
+            "white has no king",
+            "black has no king",
+            "a pawn cannot stand on a1",
+            "a pawn cannot stand on h1",
+        ]
+    );
+    assert_eq!(
+        faults("8/8/8/8/8/8/8/8 w"),
+        [
+            "castling at column 18: the field is missing",
+            "en passant at column 18: the field is missing",
+            "white has no king",
+            "black has no king",
+        ]
+    );
+    let error = "8/8/8/8/8/8/8/8 w - - 0 1".parse::<Position>().unwrap_err();
+    let kings = Color::ALL.map(|color| FenFault::Setup(SetupError::Kings { color, count: 0 }));
+    assert!(error.faults().eq(kings));
+}
+
+/// A castling right decides how it is written, not the caller.
+#[test]
+fn a_position_is_written_as_its_rights_demand() {
+    for text in [
+        START,
+        "4k3/8/8/8/8/8/8/1K3RR1 w F - 0 1",
+        "bqnbrkrn/pppppppp/8/8/8/8/PPPPPPPP/BQNBRKRN w GEge - 0 1",
+    ] {
+        assert_eq!(parse(text).unwrap().to_string(), text);
+    }
 }

@@ -1,32 +1,33 @@
 //! From text to a setup, and on to a position.
 
-use arrocco_rules::{
-    Bitboard, Board, CastlingSide, Color, File, Position, Rank, Role, Setup, Square,
-};
+use core::str::FromStr;
 
-use super::{FenError, FenFault, FenField, ReadFenError};
-use crate::{PlacementError, char_at, placement};
+use super::{FenError, FenFault, FenField, FieldError, FieldFault, PlacementError, placement};
+use crate::text::char_at;
+use crate::{Bitboard, Board, CastlingSide, Color, File, Position, Rank, Role, Setup, Square};
 
-/// Reads the fields of a FEN, leniently (see the [module](super)).
+/// Reads the fields of a FEN, leniently (see [`fen`](crate::fen)).
 ///
 /// A right to castle without king and rook in place is kept as a claim on the
-/// rook's corner; [`Position::oddities`] finds it.
-///
-/// # Errors
-///
-/// The first field that is malformed, with the place and the culprit.
-pub fn parse_setup(text: &str) -> Result<Setup, FenError> {
-    read(text.as_bytes(), Spacing::Free)
+/// rook's corner; [`Setup::oddities`] finds it.
+impl FromStr for Setup {
+    type Err = FenError;
+
+    fn from_str(text: &str) -> Result<Setup, FenError> {
+        let text = text.as_bytes();
+        read(text, Spacing::Free).map_err(|error| faults(text, error.into()))
+    }
 }
 
-/// Reads a position to play on, leniently. Claims that are not so (castling
-/// without the rook, en passant nobody can take) are dropped.
-///
-/// # Errors
-///
-/// A malformed field, or why nobody can play on from there.
-pub fn parse(text: &str) -> Result<Position, ReadFenError> {
-    Ok(Position::try_from(&parse_setup(text)?)?)
+/// Reads the FEN of a position to play on, leniently (see
+/// [`fen`](crate::fen)). Claims that are not so (castling without the rook, en
+/// passant nobody can take) are dropped.
+impl FromStr for Position {
+    type Err = FenError;
+
+    fn from_str(text: &str) -> Result<Position, FenError> {
+        position(text.as_bytes(), Spacing::Free).map(|(_, position)| position)
+    }
 }
 
 /// Reads a position from exactly six fields with one blank between them that
@@ -34,14 +35,107 @@ pub fn parse(text: &str) -> Result<Position, ReadFenError> {
 ///
 /// # Errors
 ///
-/// As [`parse`], and the first [oddity](arrocco_rules::Oddity) found.
-pub fn parse_strict(text: &str) -> Result<Position, ReadFenError> {
-    let setup = read(text.as_bytes(), Spacing::Single)?;
-    let position = Position::try_from(&setup)?;
-    match Position::oddities(&setup).next() {
-        Some(oddity) => Err(ReadFenError::Odd(oddity)),
+/// All faults, among them each [oddity](crate::Oddity).
+pub fn parse_strict(text: &str) -> Result<Position, FenError> {
+    let (setup, position) = position(text.as_bytes(), Spacing::Single)?;
+    let mut oddities = setup.oddities().map(FenFault::Odd);
+    match oddities.next() {
         None => Ok(position),
+        Some(first) => {
+            let mut error = FenError::new(first);
+            oddities.for_each(|oddity| error.add(oddity));
+            Err(error)
+        }
     }
+}
+
+#[inline]
+fn position(text: &[u8], spacing: Spacing) -> Result<(Setup, Position), FenError> {
+    let setup = read(text, spacing).map_err(|error| faults(text, error.into()))?;
+    match Position::try_from(&setup) {
+        Ok(position) => Ok((setup, position)),
+        Err(error) => Err(faults(text, error.into())),
+    }
+}
+
+/// All faults of a text that was refused, the one found first leading.
+#[cold]
+#[inline(never)]
+fn faults(text: &[u8], first: FenFault) -> FenError {
+    let mut error = FenError::new(first);
+    let mut fields = Fields::new(text, Spacing::Free);
+    let board = read_faulty_board(&mut fields, &mut error);
+    let turn = fields.demand(FenField::Turn);
+    let turn = turn.and_then(|(at, text)| read_turn(at, text));
+    let castling = fields.demand(FenField::Castling);
+    let claims = board.unwrap_or_default();
+    let castling = castling.and_then(|(at, text)| read_castling(&claims, at, text));
+    let en_passant = fields.demand(FenField::EnPassant);
+    let en_passant = en_passant.and_then(|(at, text)| read_en_passant(at, text));
+    let rest = [
+        castling.err(),
+        en_passant.err(),
+        read_counter(&mut fields, FenField::Halfmove).err(),
+        read_counter(&mut fields, FenField::Fullmove).err(),
+        fields.expect_end().err(),
+    ];
+    for fault in turn.err().into_iter().chain(rest.into_iter().flatten()) {
+        error.add(fault);
+    }
+    if let (Some(board), Ok(turn)) = (board, turn) {
+        for fault in Setup::new(board, turn).faults() {
+            error.add(fault);
+        }
+    }
+    error
+}
+
+/// The board, or each row that is malformed.
+fn read_faulty_board(fields: &mut Fields<'_>, error: &mut FenError) -> Option<Board> {
+    let (start, text) = match fields.demand(FenField::Board) {
+        Ok(found) => found,
+        Err(missing) => {
+            error.add(missing);
+            return None;
+        }
+    };
+    let board = placement::read(text);
+    if board.is_none() {
+        for fault in placement::faults(text) {
+            error.add(board_error(start, fault));
+        }
+    }
+    board
+}
+
+fn board_error(start: usize, error: PlacementError) -> FieldError {
+    let at = start + error.at;
+    FieldError {
+        field: FenField::Board,
+        at,
+        fault: FieldFault::Board(PlacementError { at, ..error }),
+    }
+}
+
+/// Reads the four fields that FEN and EPD begin with, and says how many bytes
+/// they take.
+///
+/// # Errors
+///
+/// The first field that is malformed.
+pub fn parse_first_fields(text: &str) -> Result<(Setup, usize), FieldError> {
+    let mut fields = Fields::new(text.as_bytes(), Spacing::Free);
+    let setup = read_placement_fields(&mut fields)?;
+    Ok((setup, fields.at))
+}
+
+/// The rooks that the letters of a castling field name on a board.
+///
+/// # Errors
+///
+/// The first letter that names no right, or names one again.
+pub fn parse_castling(board: &Board, letters: &str) -> Result<Bitboard, FieldError> {
+    read_castling(board, 0, letters.as_bytes())
 }
 
 /// Reads the first field of a FEN alone: who stands where.
@@ -51,19 +145,19 @@ pub fn parse_strict(text: &str) -> Result<Position, ReadFenError> {
 /// The row and column that are malformed.
 pub fn parse_board(text: &str) -> Result<Board, PlacementError> {
     let text = text.as_bytes();
-    placement::read(text, &placement::FEN).ok_or_else(|| placement::diagnose(text, &placement::FEN))
+    placement::read(text).ok_or_else(|| placement::diagnose(text))
 }
 
 /// How fields may be set apart.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Spacing {
+enum Spacing {
     /// Any ASCII whitespace, also around the whole; counters may be absent.
     Free,
     /// Exactly one blank; all six fields.
     Single,
 }
 
-fn read(text: &[u8], spacing: Spacing) -> Result<Setup, FenError> {
+fn read(text: &[u8], spacing: Spacing) -> Result<Setup, FieldError> {
     let mut fields = Fields::new(text, spacing);
     let mut setup = read_placement_fields(&mut fields)?;
     if let Some(number) = read_counter(&mut fields, FenField::Halfmove)? {
@@ -78,7 +172,7 @@ fn read(text: &[u8], spacing: Spacing) -> Result<Setup, FenError> {
 
 /// The four fields that FEN and EPD share.
 #[inline]
-pub(crate) fn read_placement_fields(fields: &mut Fields<'_>) -> Result<Setup, FenError> {
+fn read_placement_fields(fields: &mut Fields<'_>) -> Result<Setup, FieldError> {
     let board = read_board(fields)?;
     let (at, text) = fields.demand(FenField::Turn)?;
     let mut setup = Setup::new(board, read_turn(at, text)?);
@@ -90,27 +184,20 @@ pub(crate) fn read_placement_fields(fields: &mut Fields<'_>) -> Result<Setup, Fe
 }
 
 #[inline]
-fn read_board(fields: &mut Fields<'_>) -> Result<Board, FenError> {
+fn read_board(fields: &mut Fields<'_>) -> Result<Board, FieldError> {
     fields.skip_blanks(FenField::Board)?;
     let rest = fields.text.get(fields.at..).unwrap_or_default();
-    let (len, board) = placement::read_word(rest, &placement::FEN);
-    let board = board.map_or_else(|| Err(board_error(fields)), Ok)?;
+    let (len, board) = placement::read_word(rest);
+    let board = board.map_or_else(|| Err(first_board_error(fields)), Ok)?;
     fields.at += len;
     Ok(board)
 }
 
 #[cold]
-fn board_error(fields: &mut Fields<'_>) -> FenError {
-    let (at, text) = match fields.demand(FenField::Board) {
-        Ok(field) => field,
-        Err(error) => return error,
-    };
-    let error = placement::diagnose(text, &placement::FEN);
-    let at = at + error.at;
-    FenError {
-        field: FenField::Board,
-        at,
-        fault: FenFault::Board(PlacementError { at, ..error }),
+fn first_board_error(fields: &mut Fields<'_>) -> FieldError {
+    match fields.demand(FenField::Board) {
+        Ok((start, text)) => board_error(start, placement::diagnose(text)),
+        Err(missing) => missing,
     }
 }
 
@@ -122,16 +209,16 @@ fn unexpected(
     text: &[u8],
     at: usize,
     expected: &'static str,
-) -> FenError {
+) -> FieldError {
     let fault = if at < text.len() {
-        FenFault::Unexpected {
+        FieldFault::Unexpected {
             found: char_at(text, at),
             expected,
         }
     } else {
-        FenFault::Incomplete { expected }
+        FieldFault::Incomplete { expected }
     };
-    FenError {
+    FieldError {
         field,
         at: start + at,
         fault,
@@ -139,7 +226,7 @@ fn unexpected(
 }
 
 #[inline]
-fn read_turn(start: usize, text: &[u8]) -> Result<Color, FenError> {
+fn read_turn(start: usize, text: &[u8]) -> Result<Color, FieldError> {
     let wrong = |at, expected| unexpected(FenField::Turn, start, text, at, expected);
     match text {
         b"w" => Ok(Color::White),
@@ -151,11 +238,7 @@ fn read_turn(start: usize, text: &[u8]) -> Result<Color, FenError> {
 
 /// The rooks that castling letters speak of.
 #[inline]
-pub(crate) fn read_castling(
-    board: &Board,
-    start: usize,
-    text: &[u8],
-) -> Result<Bitboard, FenError> {
+fn read_castling(board: &Board, start: usize, text: &[u8]) -> Result<Bitboard, FieldError> {
     if text == b"-" {
         return Ok(Bitboard::EMPTY);
     }
@@ -166,8 +249,8 @@ pub(crate) fn read_castling(
             return Err(unexpected(FenField::Castling, start, text, at, expected));
         };
         if rooks.has(rook) {
-            let fault = FenFault::Repeated(letter as char);
-            return Err(FenError {
+            let fault = FieldFault::Repeated(letter as char);
+            return Err(FieldError {
                 field: FenField::Castling,
                 at: start + at,
                 fault,
@@ -214,7 +297,7 @@ pub(super) fn outermost_rook(board: &Board, color: Color, side: CastlingSide) ->
 }
 
 #[inline]
-fn read_en_passant(start: usize, text: &[u8]) -> Result<Option<Square>, FenError> {
+fn read_en_passant(start: usize, text: &[u8]) -> Result<Option<Square>, FieldError> {
     let wrong = |at, expected| unexpected(FenField::EnPassant, start, text, at, expected);
     match *text {
         [b'-'] => Ok(None),
@@ -231,7 +314,7 @@ fn read_en_passant(start: usize, text: &[u8]) -> Result<Option<Square>, FenError
 
 /// A counter, or `None` where it may be and is absent.
 #[inline]
-fn read_counter(fields: &mut Fields<'_>, field: FenField) -> Result<Option<u32>, FenError> {
+fn read_counter(fields: &mut Fields<'_>, field: FenField) -> Result<Option<u32>, FieldError> {
     let (start, text) = match fields.spacing {
         Spacing::Single => fields.demand(field)?,
         Spacing::Free => match fields.next(field)? {
@@ -242,17 +325,17 @@ fn read_counter(fields: &mut Fields<'_>, field: FenField) -> Result<Option<u32>,
     let number = read_number(field, start, text)?;
     let counts_from_one = field == FenField::Fullmove && fields.spacing == Spacing::Single;
     if counts_from_one && number == 0 {
-        return Err(FenError {
+        return Err(FieldError {
             field,
             at: start,
-            fault: FenFault::Zero,
+            fault: FieldFault::Zero,
         });
     }
     Ok(Some(number))
 }
 
 #[inline]
-fn read_number(field: FenField, start: usize, text: &[u8]) -> Result<u32, FenError> {
+fn read_number(field: FenField, start: usize, text: &[u8]) -> Result<u32, FieldError> {
     let mut number = 0u32;
     for (at, &digit) in text.iter().enumerate() {
         if !digit.is_ascii_digit() {
@@ -261,24 +344,24 @@ fn read_number(field: FenField, start: usize, text: &[u8]) -> Result<u32, FenErr
         let next = number
             .checked_mul(10)
             .and_then(|n| n.checked_add(u32::from(digit - b'0')));
-        number = next.ok_or(FenError {
+        number = next.ok_or(FieldError {
             field,
             at: start,
-            fault: FenFault::TooLarge,
+            fault: FieldFault::TooLarge,
         })?;
     }
     Ok(number)
 }
 
 /// The fields of a text, with the byte each one starts at.
-pub(crate) struct Fields<'a> {
+struct Fields<'a> {
     text: &'a [u8],
     at: usize,
     spacing: Spacing,
 }
 
 impl<'a> Fields<'a> {
-    pub(crate) fn new(text: &'a [u8], spacing: Spacing) -> Fields<'a> {
+    fn new(text: &'a [u8], spacing: Spacing) -> Fields<'a> {
         Fields {
             text,
             at: 0,
@@ -286,24 +369,19 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// Where reading goes on.
-    pub(crate) fn at(&self) -> usize {
-        self.at
-    }
-
     /// The next field, which must be there.
     #[inline]
-    fn demand(&mut self, field: FenField) -> Result<(usize, &'a [u8]), FenError> {
+    fn demand(&mut self, field: FenField) -> Result<(usize, &'a [u8]), FieldError> {
         let at = self.text.len();
-        self.next(field)?.ok_or(FenError {
+        self.next(field)?.ok_or(FieldError {
             field,
             at,
-            fault: FenFault::Missing,
+            fault: FieldFault::Missing,
         })
     }
 
     #[inline]
-    fn next(&mut self, field: FenField) -> Result<Option<(usize, &'a [u8])>, FenError> {
+    fn next(&mut self, field: FenField) -> Result<Option<(usize, &'a [u8])>, FieldError> {
         self.skip_blanks(field)?;
         let start = self.at;
         let rest = self.text.get(start..).unwrap_or_default();
@@ -316,7 +394,7 @@ impl<'a> Fields<'a> {
     }
 
     #[inline]
-    fn skip_blanks(&mut self, field: FenField) -> Result<(), FenError> {
+    fn skip_blanks(&mut self, field: FenField) -> Result<(), FieldError> {
         let rest = self.text.get(self.at..).unwrap_or_default();
         let blanks = rest
             .iter()
@@ -331,10 +409,10 @@ impl<'a> Fields<'a> {
                 } else {
                     0
                 };
-            return Err(FenError {
+            return Err(FieldError {
                 field,
                 at,
-                fault: FenFault::Spacing,
+                fault: FieldFault::Spacing,
             });
         }
         self.at += blanks;
@@ -342,18 +420,18 @@ impl<'a> Fields<'a> {
     }
 
     #[inline]
-    fn expect_end(&mut self) -> Result<(), FenError> {
+    fn expect_end(&mut self) -> Result<(), FieldError> {
         let end = self.at;
         match self.next(FenField::Rest)? {
-            Some((at, _)) => Err(FenError {
+            Some((at, _)) => Err(FieldError {
                 field: FenField::Rest,
                 at,
-                fault: FenFault::Extra,
+                fault: FieldFault::Extra,
             }),
-            None if self.spacing == Spacing::Single && end < self.text.len() => Err(FenError {
+            None if self.spacing == Spacing::Single && end < self.text.len() => Err(FieldError {
                 field: FenField::Rest,
                 at: end,
-                fault: FenFault::Spacing,
+                fault: FieldFault::Spacing,
             }),
             None => Ok(()),
         }

@@ -1,26 +1,30 @@
-//! Short ASCII text on the stack.
+//! Short ASCII text on the stack, for this crate and others that write moves.
 //!
 //! Moves and positions are a few bytes long; building them here and appending
 //! them once spares the formatting machinery and every allocation.
 
+use crate::Square;
+
 /// Up to `N` bytes of ASCII text. Bytes beyond that are dropped, which the
 /// callers rule out by choosing `N` for the longest text they can write.
-#[derive(Clone, Copy)]
-pub(crate) struct Buffer<const N: usize> {
+#[derive(Clone, Copy, Debug)]
+pub struct Buffer<const N: usize> {
     bytes: [u8; N],
     len: usize,
 }
 
 impl<const N: usize> Buffer<N> {
-    pub(crate) const fn new() -> Buffer<N> {
+    /// No text yet.
+    pub const fn new() -> Buffer<N> {
         Buffer {
             bytes: [0; N],
             len: 0,
         }
     }
 
+    /// Adds a byte of ASCII.
     #[inline]
-    pub(crate) fn push(&mut self, byte: u8) {
+    pub fn push(&mut self, byte: u8) {
         debug_assert!(byte.is_ascii() && self.len < N);
         if let Some(slot) = self.bytes.get_mut(self.len) {
             *slot = byte;
@@ -31,11 +35,11 @@ impl<const N: usize> Buffer<N> {
     /// Adds up to eight bytes. All eight are written and the surplus left to
     /// be written over, so the number costs no branch.
     #[inline]
-    pub(crate) fn push_some(&mut self, len: u8, byte: impl Fn(usize) -> u8) {
+    pub fn push_some(&mut self, len: u8, byte: impl Fn(usize) -> u8) {
         let free = self.bytes.get_mut(self.len..).unwrap_or_default();
         debug_assert!(usize::from(len) <= free.len().min(8));
         if let Some(slots) = free.first_chunk_mut::<8>() {
-            *slots = std::array::from_fn(byte);
+            *slots = core::array::from_fn(byte);
             self.len += usize::from(len & 15);
         } else {
             for slot in 0..usize::from(len) {
@@ -44,8 +48,9 @@ impl<const N: usize> Buffer<N> {
         }
     }
 
+    /// Adds bytes of ASCII.
     #[inline]
-    pub(crate) fn push_all(&mut self, text: &[u8]) {
+    pub fn push_all(&mut self, text: &[u8]) {
         for &byte in text {
             self.push(byte);
         }
@@ -53,14 +58,14 @@ impl<const N: usize> Buffer<N> {
 
     /// A square's two letters.
     #[inline]
-    pub(crate) fn push_square(&mut self, square: arrocco_rules::Square) {
+    pub fn push_square(&mut self, square: Square) {
         self.push(b'a' + square.file() as u8);
         self.push(b'1' + square.rank() as u8);
     }
 
     /// A number; most have one or two digits.
     #[inline]
-    pub(crate) fn push_number(&mut self, number: u32) {
+    pub fn push_number(&mut self, number: u32) {
         if number < 100 {
             let (tens, ones) = (number as u8 / 10, number as u8 % 10);
             let digits = [b'0' + tens, b'0' + ones];
@@ -85,15 +90,35 @@ impl<const N: usize> Buffer<N> {
         self.push_all(&digits[first..]);
     }
 
+    /// The text so far.
     #[inline]
-    pub(crate) fn as_str(&self) -> &str {
+    pub fn as_str(&self) -> &str {
         // All bytes pushed are ASCII, so this never falls back.
         str::from_utf8(&self.bytes[..self.len]).unwrap_or_default()
     }
 }
 
+impl<const N: usize> Default for Buffer<N> {
+    fn default() -> Buffer<N> {
+        Buffer::new()
+    }
+}
+
+/// The character at a byte of a text, for messages; the replacement character
+/// where the bytes are no UTF-8.
+pub fn char_at(text: &[u8], at: usize) -> char {
+    let rest = text.get(at..).unwrap_or_default();
+    let head = rest.get(..4).unwrap_or(rest);
+    head.utf8_chunks()
+        .next()
+        .and_then(|chunk| chunk.valid().chars().next())
+        .unwrap_or(char::REPLACEMENT_CHARACTER)
+}
+
 #[cfg(test)]
 mod tests {
+    use alloc::string::ToString;
+
     use super::*;
 
     #[test]
@@ -108,7 +133,7 @@ mod tests {
     #[test]
     fn squares_have_two_letters() {
         let mut text = Buffer::<2>::new();
-        text.push_square(arrocco_rules::Square::E4);
+        text.push_square(Square::E4);
         assert_eq!(text.as_str(), "e4");
     }
 }

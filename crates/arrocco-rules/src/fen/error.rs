@@ -1,10 +1,10 @@
 //! What is wrong with a FEN, and where.
 
-use std::fmt;
+use alloc::vec::Vec;
+use core::fmt;
 
-use arrocco_rules::{Oddity, SetupError};
-
-use crate::PlacementError;
+use super::PlacementError;
+use crate::{Oddity, SetupError};
 
 /// A field of a FEN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -17,7 +17,7 @@ pub enum FenField {
     Castling,
     /// The square a pawn has just passed over.
     EnPassant,
-    /// Plies since a pawn moved or a man was taken.
+    /// Plies since a pawn moved or a piece was taken.
     Halfmove,
     /// The number of the current pair of moves.
     Fullmove,
@@ -41,7 +41,7 @@ impl fmt::Display for FenField {
 
 /// What is wrong in a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum FenFault {
+pub enum FieldFault {
     /// The text ends before the field.
     Missing,
     /// The board does not have eight rows of eight.
@@ -70,87 +70,134 @@ pub enum FenFault {
     Extra,
 }
 
-impl fmt::Display for FenFault {
+impl fmt::Display for FieldFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            FenFault::Missing => f.write_str("the field is missing"),
-            FenFault::Board(error) => write!(f, "{}", error.fault),
-            FenFault::Unexpected { found, expected } => {
+            FieldFault::Missing => f.write_str("the field is missing"),
+            FieldFault::Board(error) => write!(f, "{}", error.fault),
+            FieldFault::Unexpected { found, expected } => {
                 write!(f, "unexpected {found:?}, expected {expected}")
             }
-            FenFault::Incomplete { expected } => {
+            FieldFault::Incomplete { expected } => {
                 write!(f, "the field ends too soon, expected {expected}")
             }
-            FenFault::Repeated(found) => write!(f, "{found:?} names a right already given"),
-            FenFault::TooLarge => f.write_str("the number is too large"),
-            FenFault::Zero => f.write_str("moves are counted from 1"),
-            FenFault::Spacing => f.write_str("fields are separated by exactly one blank"),
-            FenFault::Extra => f.write_str("nothing may follow the sixth field"),
+            FieldFault::Repeated(found) => write!(f, "{found:?} names a right already given"),
+            FieldFault::TooLarge => f.write_str("the number is too large"),
+            FieldFault::Zero => f.write_str("moves are counted from 1"),
+            FieldFault::Spacing => f.write_str("fields are separated by exactly one blank"),
+            FieldFault::Extra => f.write_str("nothing may follow the sixth field"),
         }
     }
 }
 
-/// The text is not a FEN. Says nothing about whether its position is playable.
+/// A field of a FEN is malformed. Says nothing about whether the position is
+/// playable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct FenError {
+pub struct FieldError {
     /// The field that is wrong.
     pub field: FenField,
     /// The byte where it goes wrong, from 0.
     pub at: usize,
     /// What is wrong there.
-    pub fault: FenFault,
+    pub fault: FieldFault,
 }
 
-impl FenError {
+impl FieldError {
     /// The column where it goes wrong, from 1. All before it is ASCII.
     pub fn column(&self) -> usize {
         self.at + 1
     }
 }
 
-impl fmt::Display for FenError {
+impl fmt::Display for FieldError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} at column {}", self.field, self.column())?;
-        if let FenFault::Board(error) = self.fault {
+        if let FieldFault::Board(error) = self.fault {
             write!(f, " (row {})", error.row)?;
         }
         write!(f, ": {}", self.fault)
     }
 }
 
-impl std::error::Error for FenError {}
+impl core::error::Error for FieldError {}
 
-/// Why a FEN gives no position.
+/// One reason why a FEN gives no position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum ReadFenError {
+pub enum FenFault {
     /// It is not a FEN.
-    Syntax(FenError),
+    Syntax(FieldError),
     /// Nobody can play on from there.
     Setup(SetupError),
     /// It claims what is not so. Only a strict reader minds.
     Odd(Oddity),
 }
 
-impl fmt::Display for ReadFenError {
+impl fmt::Display for FenFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            ReadFenError::Syntax(error) => error.fmt(f),
-            ReadFenError::Setup(error) => error.fmt(f),
-            ReadFenError::Odd(oddity) => oddity.fmt(f),
+            FenFault::Syntax(error) => error.fmt(f),
+            FenFault::Setup(error) => error.fmt(f),
+            FenFault::Odd(oddity) => oddity.fmt(f),
         }
     }
 }
 
-impl std::error::Error for ReadFenError {}
+impl core::error::Error for FenFault {}
 
-impl From<FenError> for ReadFenError {
-    fn from(error: FenError) -> ReadFenError {
-        ReadFenError::Syntax(error)
+impl From<FieldError> for FenFault {
+    fn from(error: FieldError) -> FenFault {
+        FenFault::Syntax(error)
     }
 }
 
-impl From<SetupError> for ReadFenError {
-    fn from(error: SetupError) -> ReadFenError {
-        ReadFenError::Setup(error)
+impl From<SetupError> for FenFault {
+    fn from(error: SetupError) -> FenFault {
+        FenFault::Setup(error)
     }
 }
+
+/// Why a FEN gives no position: all that is wrong with it, in the order of its
+/// fields, malformed ones before a board that cannot be played on.
+///
+/// It displays as its first fault.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct FenError {
+    first: FenFault,
+    others: Vec<FenFault>,
+}
+
+impl FenError {
+    /// An error of one fault.
+    pub fn new(first: FenFault) -> FenError {
+        FenError {
+            first,
+            others: Vec::new(),
+        }
+    }
+
+    /// The first fault.
+    pub fn first(&self) -> FenFault {
+        self.first
+    }
+
+    /// All faults, the first one included.
+    pub fn faults(&self) -> impl Iterator<Item = FenFault> + '_ {
+        core::iter::once(self.first).chain(self.others.iter().copied())
+    }
+
+    /// Adds a fault that is not known yet.
+    pub(super) fn add(&mut self, fault: impl Into<FenFault>) {
+        let fault = fault.into();
+        if self.faults().all(|known| known != fault) {
+            self.others.push(fault);
+        }
+    }
+}
+
+impl fmt::Display for FenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.first.fmt(f)
+    }
+}
+
+impl core::error::Error for FenError {}

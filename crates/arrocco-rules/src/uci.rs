@@ -1,31 +1,30 @@
-//! Moves as engines speak them: `e2e4`, `e7e8q`, `e1g1`, `0000`.
+//! Moves as engines write them: `e2e4`, `e7e8q`, `e1g1`, `0000`.
 //!
 //! Castling is read in both spellings, as the king's two steps (`e1g1`) and as
 //! the king going to its rook (`e1h1`); [`CastlingMode`] says which is written.
 //!
 //! ```
-//! use arrocco_notation::{fen, uci};
-//! use arrocco_rules::CastlingMode;
+//! use arrocco_rules::{CastlingMode, Position, UciMove};
 //!
-//! let position = fen::parse("4k3/8/8/8/8/8/8/4K2R w K - 0 1")?;
-//! let castling = "e1g1".parse::<uci::UciMove>()?.to_move(&position)?;
-//! assert_eq!("e1h1".parse::<uci::UciMove>()?.to_move(&position)?, castling);
-//! assert_eq!(uci::write(castling, CastlingMode::Standard), "e1g1");
-//! assert_eq!(uci::write(castling, CastlingMode::Chess960), "e1h1");
+//! let position: Position = "4k3/8/8/8/8/8/8/4K2R w K - 0 1".parse()?;
+//! let castling = "e1g1".parse::<UciMove>()?.to_move(&position)?;
+//! assert_eq!("e1h1".parse::<UciMove>()?.to_move(&position)?, castling);
+//! assert_eq!(position.uci(castling).to_string(), "e1g1");
+//! assert_eq!(UciMove::from_move(castling, CastlingMode::Chess960).to_string(), "e1h1");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use std::fmt;
-use std::str::FromStr;
+use alloc::string::String;
+use core::fmt;
+use core::str::FromStr;
 
-use arrocco_rules::{CastlingMode, Move, Position, Refusal, Role, Square};
-
-use crate::{Buffer, char_at};
+use crate::text::{Buffer, char_at};
+use crate::{CastlingMode, Move, Position, Refusal, Role, Square};
 
 /// A move as engines write it. Nothing says that it is legal anywhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum UciMove {
-    /// A man goes from one square to another.
+    /// A piece goes from one square to another.
     Step {
         /// Where it stands.
         from: Square,
@@ -39,12 +38,16 @@ pub enum UciMove {
 }
 
 impl UciMove {
-    /// How a move is written.
+    /// How a move is written in a game of this mode: a castling king goes to its
+    /// own square in standard chess, to its rook's in Chess960.
     #[inline]
-    pub fn new(m: Move, mode: CastlingMode) -> UciMove {
+    pub fn from_move(m: Move, mode: CastlingMode) -> UciMove {
         UciMove::Step {
             from: m.from(),
-            to: written_target(m, mode),
+            to: match mode {
+                CastlingMode::Standard => m.destination(),
+                CastlingMode::Chess960 => m.to(),
+            },
             promotion: m.promotion(),
         }
     }
@@ -108,25 +111,17 @@ impl UciMove {
     }
 }
 
-/// The square written as target: a castling king's own in standard chess, its
-/// rook's in Chess960.
-#[inline]
-pub(crate) fn written_target(m: Move, mode: CastlingMode) -> Square {
-    match mode {
-        CastlingMode::Standard => m.destination(),
-        CastlingMode::Chess960 => m.to(),
+impl Position {
+    /// How engines write a move of this position; see [`UciMove::from_move`].
+    pub fn uci(&self, m: Move) -> UciMove {
+        UciMove::from_move(m, self.castling_mode())
     }
-}
-
-/// The text of a move.
-pub fn write(m: Move, mode: CastlingMode) -> String {
-    UciMove::new(m, mode).buffer().as_str().to_owned()
 }
 
 /// Adds a move to a text.
 #[inline]
 pub fn append(m: Move, mode: CastlingMode, text: &mut String) {
-    text.push_str(UciMove::new(m, mode).buffer().as_str());
+    text.push_str(UciMove::from_move(m, mode).buffer().as_str());
 }
 
 /// Reads a promotion or the null move.
@@ -241,7 +236,7 @@ impl fmt::Display for ParseUciError {
     }
 }
 
-impl std::error::Error for ParseUciError {}
+impl core::error::Error for ParseUciError {}
 
 /// A move is well written but not one of this position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -261,12 +256,13 @@ impl fmt::Display for UciError {
     }
 }
 
-impl std::error::Error for UciError {}
+impl core::error::Error for UciError {}
 
 #[cfg(test)]
 mod tests {
+    use alloc::string::ToString;
+
     use super::*;
-    use crate::fen;
 
     #[test]
     fn moves_out_and_in() {
@@ -316,7 +312,7 @@ mod tests {
     /// The king goes to c1, which in Chess960 can be a step of its own.
     #[test]
     fn a_step_of_the_king_is_not_castling() {
-        let position = fen::parse("4k3/8/8/8/8/8/8/RK6 w A - 0 1").unwrap();
+        let position: Position = "4k3/8/8/8/8/8/8/RK6 w A - 0 1".parse().unwrap();
         let step = "b1c1"
             .parse::<UciMove>()
             .unwrap()
@@ -329,6 +325,6 @@ mod tests {
             .unwrap();
         assert!(!step.is_castling());
         assert!(castling.is_castling());
-        assert_eq!(write(castling, CastlingMode::Chess960), "b1a1");
+        assert_eq!(position.uci(castling).to_string(), "b1a1");
     }
 }

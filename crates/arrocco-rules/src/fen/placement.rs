@@ -1,44 +1,33 @@
-//! Who stands where, row by row: the first field of FEN and the whole of a
-//! `$` configuration.
+//! The first field of a FEN: who stands where, row by row.
 //!
 //! Eight rows, the eighth rank first, each from the a-file; a digit stands for
-//! that many empty squares. The two notations differ in the sign between rows.
+//! that many empty squares.
 //!
 //! Reading takes one pass without a branch per letter and answers yes or no;
-//! only text that is refused is read a second time, to say where it went wrong.
+//! only text that is refused is read a second time, to say where it is wrong.
 
-use std::fmt;
+use alloc::vec::Vec;
+use core::fmt;
 
-use arrocco_rules::{Bitboard, Board};
+use crate::text::{Buffer, char_at};
+use crate::{Bitboard, Board};
 
-use crate::{Buffer, char_at};
-
-/// Longest text: 64 men and 7 signs between rows.
+/// Longest text: 64 pieces and 7 signs between rows.
 const LONGEST: usize = 71;
 
 /// Room for a text, and for the last row to be written in full.
 pub(crate) const CAPACITY: usize = 80;
 
-/// A way to write boards.
-pub(crate) struct Style {
-    /// The sign between rows.
-    separator: u8,
-    /// What a byte means. Low half: the plane bits of a man. High half: how
-    /// many squares it takes up. The sign between rows, blanks and unknown
-    /// bytes have plane bits that no man has.
-    entries: [u8; 256],
-}
-
-/// Rows set apart by `/`.
-pub(crate) static FEN: Style = style(b'/');
-/// Rows set apart by `$`.
-pub(crate) static CONFIG: Style = style(b'$');
+/// What a byte means. Low half: the plane bits of a piece. High half: how many
+/// squares it takes up. The sign between rows, blanks and unknown bytes have
+/// plane bits that no piece has.
+static ENTRIES: [u8; 256] = entries();
 
 const BETWEEN: u8 = 0x07;
 const BLANK: u8 = 0x08;
 const UNKNOWN: u8 = 0x0F;
 
-const fn style(separator: u8) -> Style {
+const fn entries() -> [u8; 256] {
     let mut entries = [UNKNOWN; 256];
     let mut code = 1;
     while code < 16 {
@@ -59,8 +48,8 @@ const fn style(separator: u8) -> Style {
         }
         byte += 1;
     }
-    entries[separator as usize] = BETWEEN;
-    Style { separator, entries }
+    entries[b'/' as usize] = BETWEEN;
+    entries
 }
 
 /// The letter of each combination of plane bits, bit 3 marking White.
@@ -68,26 +57,26 @@ static LETTERS: [u8; 16] = *b"0rbqpnk??RBQPNK?";
 
 /// The board a whole text describes, or `None` if it describes none.
 #[inline]
-pub(crate) fn read(text: &[u8], style: &Style) -> Option<Board> {
-    let (len, board) = read_word(text, style);
+pub(crate) fn read(text: &[u8]) -> Option<Board> {
+    let (len, board) = read_word(text);
     board.filter(|_| len == text.len())
 }
 
 /// How far it is to the first blank, and the board described up to there. When
 /// there is no board, the distance may be too short.
 #[inline]
-pub(crate) fn read_word(text: &[u8], style: &Style) -> (usize, Option<Board>) {
+pub(crate) fn read_word(text: &[u8]) -> (usize, Option<Board>) {
     let mut squares = [0u8; 64];
     let (mut len, mut cursor, mut borders, mut unknown) = (0, 0usize, 0u64, false);
     for &byte in text.iter().take(LONGEST + 1) {
-        let entry = style.entries[byte as usize];
+        let entry = ENTRIES[byte as usize];
         if entry == BLANK {
             break;
         }
         len += 1;
         unknown |= entry == UNKNOWN;
         borders |= u64::from(entry == BETWEEN) << (cursor & 63);
-        // A gap or a border leaves something here that the next man replaces.
+        // A gap or a border leaves something here that the next piece replaces.
         squares[cursor & 63] = entry & 15;
         cursor += usize::from(entry >> 4);
     }
@@ -114,33 +103,33 @@ fn from_codes(squares: &[u8; 64]) -> Option<Board> {
     Board::from_planes(planes.map(Bitboard))
 }
 
-/// How long the text of a board is: men, gaps and signs between rows. A text
+/// How long the text of a board is: pieces, gaps and signs between rows. A text
 /// that is longer has a gap in two parts, such as `44`.
 fn length(board: &Board) -> usize {
-    let men = board.occupied();
-    let gap_ends = (!men).minus((!men).west());
-    (men.count() + gap_ends.count() + 7) as usize
+    let pieces = board.occupied();
+    let gap_ends = (!pieces).minus((!pieces).west());
+    (pieces.count() + gap_ends.count() + 7) as usize
 }
 
 /// Adds the text of a board. The buffer must have room for [`CAPACITY`].
 #[inline]
-pub(crate) fn append<const N: usize>(board: &Board, style: &Style, text: &mut Buffer<N>) {
+pub(crate) fn append<const N: usize>(board: &Board, text: &mut Buffer<N>) {
     let occupied = board.occupied().0;
     for row in (0..8).rev() {
-        let men = (occupied >> (8 * row)) as u8;
+        let pieces = (occupied >> (8 * row)) as u8;
         let cells = cells(board, row);
-        let skeleton = &SKELETONS[usize::from(men)];
+        let skeleton = &SKELETONS[usize::from(pieces)];
         text.push_some(skeleton.len, |slot| {
             let cell = cells[(skeleton.slots >> (8 * slot) & 15) as usize];
             SIGNS[usize::from(cell & 31)]
         });
         if row > 0 {
-            text.push(style.separator);
+            text.push(b'/');
         }
     }
 }
 
-/// The plane bits of the men on a rank by file, then a sign for each length of
+/// The plane bits of the pieces on a rank by file, then a sign for each length of
 /// a gap.
 #[inline]
 fn cells(board: &Board, row: u32) -> [u8; 16] {
@@ -162,7 +151,7 @@ fn spread(bits: u8) -> u64 {
     apart.wrapping_add(0x7F7F_7F7F_7F7F_7F7F) >> 7 & 0x0101_0101_0101_0101
 }
 
-/// The shape of a row, which depends only on where its men are.
+/// The shape of a row, which depends only on where its pieces are.
 #[derive(Clone, Copy)]
 struct Skeleton {
     /// A byte for each letter of the text: a file from 0, or 7 and the length
@@ -173,25 +162,25 @@ struct Skeleton {
 
 static SKELETONS: [Skeleton; 256] = {
     let mut skeletons = [Skeleton { slots: 0, len: 0 }; 256];
-    let mut men = 0;
-    while men < 256 {
-        skeletons[men] = skeleton(men as u8);
-        men += 1;
+    let mut pieces = 0;
+    while pieces < 256 {
+        skeletons[pieces] = skeleton(pieces as u8);
+        pieces += 1;
     }
     skeletons
 };
 
-const fn skeleton(men: u8) -> Skeleton {
+const fn skeleton(pieces: u8) -> Skeleton {
     let (mut slots, mut len) = ([0; 8], 0);
     let (mut file, mut gap) = (0, 0);
     while file < 8 {
-        let is_man = men >> file & 1 == 1;
-        gap = if is_man { 0 } else { gap + 1 };
+        let is_piece = pieces >> file & 1 == 1;
+        gap = if is_piece { 0 } else { gap + 1 };
         if gap > 1 {
             // A gap that goes on replaces the digit written for it so far.
             len -= 1;
         }
-        slots[len] = if is_man { file } else { 7 + gap };
+        slots[len] = if is_piece { file } else { 7 + gap };
         len += 1;
         file += 1;
     }
@@ -205,7 +194,7 @@ const fn skeleton(men: u8) -> Skeleton {
 /// What is wrong with the text of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PlacementFault {
-    /// No man has this letter, and it is no digit from 1 to 8.
+    /// No piece has this letter, and it is no digit from 1 to 8.
     Unknown(char),
     /// A digit after a digit: a gap is written as one.
     SplitGap(char),
@@ -267,28 +256,36 @@ impl fmt::Display for PlacementFault {
     }
 }
 
-impl std::error::Error for PlacementError {}
+impl core::error::Error for PlacementError {}
 
-/// Says why [`read`] refused a text.
+/// The first fault of a text that [`read`] refused.
 #[cold]
-pub(crate) fn diagnose(text: &[u8], style: &Style) -> PlacementError {
+pub(crate) fn diagnose(text: &[u8]) -> PlacementError {
+    let first = faults(text).first().copied();
+    first.unwrap_or_else(|| error(0, 1, 0, PlacementFault::MissingRows(0)))
+}
+
+/// Every fault of a text that [`read`] refused, one a row at most.
+#[cold]
+pub(crate) fn faults(text: &[u8]) -> Vec<PlacementError> {
+    let mut faults = Vec::new();
     let (mut start, mut rows, mut columns) = (0, 0, 0);
-    for (index, row) in text.split(|&byte| byte == style.separator).enumerate() {
+    for (index, row) in text.split(|&byte| byte == b'/').enumerate() {
         if index == 8 {
-            return error(start, 9, 0, PlacementFault::ExtraRow);
+            faults.push(error(start, 9, 0, PlacementFault::ExtraRow));
+            return faults;
         }
-        if let Some((column, fault)) = row_fault(row, style) {
-            return error(start, index + 1, column, fault);
+        if let Some((column, fault)) = row_fault(row) {
+            faults.push(error(start, index + 1, column, fault));
         }
         start += row.len() + 1;
         (rows, columns) = (index + 1, row.len());
     }
-    error(
-        text.len() - columns,
-        rows,
-        columns,
-        PlacementFault::MissingRows(rows as u8),
-    )
+    if rows < 8 {
+        let missing = PlacementFault::MissingRows(rows as u8);
+        faults.push(error(text.len() - columns, rows, columns, missing));
+    }
+    faults
 }
 
 fn error(start: usize, row: usize, column: usize, fault: PlacementFault) -> PlacementError {
@@ -300,11 +297,11 @@ fn error(start: usize, row: usize, column: usize, fault: PlacementFault) -> Plac
     }
 }
 
-fn row_fault(row: &[u8], style: &Style) -> Option<(usize, PlacementFault)> {
+fn row_fault(row: &[u8]) -> Option<(usize, PlacementFault)> {
     let mut squares = 0;
     let mut after_gap = false;
     for (column, &byte) in row.iter().enumerate() {
-        let entry = style.entries[byte as usize];
+        let entry = ENTRIES[byte as usize];
         let is_gap = byte.is_ascii_digit();
         squares += entry >> 4;
         let fault = if matches!(entry, UNKNOWN | BLANK) {
