@@ -13,8 +13,7 @@ use std::error::Error;
 use std::io::{self, BufRead};
 
 use arrocco_engine::{Engine, GameHistory, Level, LevelRequest, Limits, SearchControl};
-use arrocco_rules::UciMove;
-use arrocco_rules::{Color, Move, Position};
+use arrocco_rules::{Color, Move, Position, UciMove};
 
 /// The longest game of the engine against itself.
 const MAX_PLIES: u32 = 200;
