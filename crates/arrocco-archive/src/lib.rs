@@ -60,5 +60,5 @@ mod read;
 mod source;
 mod zstd;
 
-pub use read::{Job, read_games};
+pub use read::{Job, give_games, read_games};
 pub use source::{STDIN, Source};

@@ -13,7 +13,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
 
-use arrocco_notation::pgn::{Options, Reader};
+use arrocco_notation::pgn::{Options, Reader, Visitor};
 
 use crate::blocks::{Blocks, Cut, Part};
 
@@ -39,6 +39,25 @@ pub trait Job: Send + Sync + 'static {
         reader: Reader<R>,
         give: &mut dyn FnMut(Self::Item) -> ControlFlow<()>,
     ) -> io::Result<()>;
+}
+
+/// Reads all games and hands over what the visitor makes of each, until told to
+/// stop.
+///
+/// # Errors
+///
+/// Those of the reader.
+pub fn give_games<V: Visitor>(
+    mut reader: Reader<impl Read>,
+    visitor: &mut V,
+    give: &mut dyn FnMut(V::Output) -> ControlFlow<()>,
+) -> io::Result<()> {
+    while let Some(output) = reader.read_game(visitor)? {
+        if give(output).is_break() {
+            break;
+        }
+    }
+    Ok(())
 }
 
 /// Reads all games of a stream on `jobs` threads and hands the results, in the

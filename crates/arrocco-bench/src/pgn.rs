@@ -3,7 +3,7 @@
 use std::io::Read;
 use std::ops::ControlFlow;
 
-use arrocco_notation::pgn::{Options, Ply, Problem, Reader, Severity, Visitor};
+use arrocco_notation::pgn::{GameEnd, Options, Ply, Problem, Reader, Severity, Visitor};
 use pgn_reader::{Reader as PeerReader, SanPlus, Skip, Visitor as PeerVisitor};
 use shakmaty::{Chess, Position};
 
@@ -36,6 +36,8 @@ pub(crate) fn run(rounds: usize) {
 struct Count(u64);
 
 impl Visitor for Count {
+    type Output = ();
+
     fn play(&mut self, _: &Ply<'_>) {
         self.0 += 1;
     }
@@ -43,6 +45,8 @@ impl Visitor for Count {
     fn problem(&mut self, problem: Problem) {
         assert_ne!(problem.severity, Severity::Error, "{problem}");
     }
+
+    fn end_game(&mut self, _: &GameEnd) {}
 }
 
 fn ours(text: &[u8], options: Options) -> u64 {

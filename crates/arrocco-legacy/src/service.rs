@@ -79,6 +79,7 @@ pub enum ServiceState {
 
 /// Something that has happened in a service.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::large_enum_variant, reason = "events are few and soon dropped")]
 pub enum ServiceEvent {
     /// Something that has happened in its game.
     Game(Event),

@@ -1,7 +1,7 @@
-//! A move in whatever notation it comes: UCI, numeric, SAN or LAN.
+//! A move in any notation: UCI, numeric, LAN or SAN.
 //!
-//! No text is a move in two of them that mean different things, so nobody has
-//! to say which one they use.
+//! No text means different moves in two of them, so the notation need not be
+//! named.
 //!
 //! ```
 //! use arrocco_notation::any;
@@ -19,22 +19,22 @@ use std::fmt;
 use std::str::FromStr;
 
 use arrocco_rules::uci::UciError;
-use arrocco_rules::{Move, Position, Refusal, UciMove};
+use arrocco_rules::{Move, Position, Refusal, ResolveError, UciMove};
 
 use crate::lan::{Lan, LanError};
 use crate::numeric::{NumericMove, ParseNumericError};
-use crate::san::{ParseSanError, San, SanError};
+use crate::san::{ParseSanError, San};
 
-/// A move as somebody wrote it. Nothing says that it is legal anywhere.
+/// A move as written, in one of four notations. It need not be legal anywhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AnyMove {
-    /// As engines write it.
+    /// The notation of the UCI protocol.
     Uci(UciMove),
     /// In digits.
     Numeric(NumericMove),
     /// From square to square.
     Lan(Lan),
-    /// As scoresheets have it.
+    /// Standard algebraic notation.
     San(San),
 }
 
@@ -52,7 +52,7 @@ impl AnyMove {
     ///
     /// # Errors
     ///
-    /// Why it is refused, that no man is meant, or which ones could be.
+    /// Why it is refused, that no piece is meant, or which ones could be.
     pub fn to_move(&self, position: &Position) -> Result<Move, AnyMoveError> {
         match self {
             AnyMove::Uci(uci) => uci.to_move(position).map_err(AnyMoveError::Uci),
@@ -95,7 +95,7 @@ pub enum AnyMoveError {
     /// A long move is refused.
     Lan(LanError),
     /// A move without its first square is refused.
-    San(SanError),
+    San(ResolveError),
 }
 
 impl AnyMoveError {
@@ -104,13 +104,18 @@ impl AnyMoveError {
         matches!(self, AnyMoveError::Syntax(_) | AnyMoveError::Digits(_))
     }
 
+    /// Whether the text fits several legal moves.
+    pub const fn is_ambiguous(&self) -> bool {
+        matches!(self, AnyMoveError::San(ResolveError::Ambiguous { .. }))
+    }
+
     /// Why the rules refuse the move, if it is known which one is meant.
     pub const fn refusal(&self) -> Option<Refusal> {
         match *self {
             AnyMoveError::Uci(UciError::Illegal(refusal))
             | AnyMoveError::Numeric(refusal)
             | AnyMoveError::Lan(LanError::Illegal(refusal))
-            | AnyMoveError::San(SanError::Illegal(refusal)) => Some(refusal),
+            | AnyMoveError::San(ResolveError::Illegal(refusal)) => Some(refusal),
             _ => None,
         }
     }

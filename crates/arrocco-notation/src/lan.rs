@@ -1,15 +1,15 @@
 //! Moves in long algebraic notation: `Ng1-f3`, `e7xd8=Q+`, `O-O`.
 //!
-//! Both squares are written, so a move can be read without looking for its
-//! man; the letter is still held against the board.
+//! Both squares are written, so the piece need not be searched for; the letter
+//! is still compared with the board.
 //!
 //! ```
-//! use arrocco_notation::lan::{self, Lan};
+//! use arrocco_notation::lan::Lan;
 //! use arrocco_rules::Position;
 //!
 //! let position = Position::initial();
 //! let m = "Ng1-f3".parse::<Lan>()?.to_move(&position)?;
-//! assert_eq!(lan::write(&position, m), "Ng1-f3");
+//! assert_eq!(Lan::from_move(&position, m).to_string(), "Ng1-f3");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -19,7 +19,7 @@ use std::str::FromStr;
 use arrocco_rules::{CastlingSide, Move, Position, Refusal, Role, Square};
 
 use crate::Buffer;
-use crate::san::{self, Mark, ParseSanError, San, SanPart, Spelling, Step};
+use crate::san::{Mark, ParseSanError, San, SanPart, Spelling, Step};
 
 /// A move written from square to square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -35,8 +35,8 @@ pub struct Lan {
 pub enum LanStep {
     /// King and rook move together.
     Castling(CastlingSide),
-    /// A man goes from one square to another.
-    Man {
+    /// A piece goes from one square to another.
+    Piece {
         /// What it is.
         role: Role,
         /// Where it stands.
@@ -56,13 +56,13 @@ impl Lan {
     ///
     /// # Errors
     ///
-    /// The first byte that fits no move, or that the square the man comes from
+    /// The first byte that fits no move, or that the square the piece comes from
     /// is not given.
     pub fn from_ascii(text: &[u8]) -> Result<Lan, ParseSanError> {
         let san = San::from_ascii(text)?;
         let step = match san.step {
             Step::Castling(side) => LanStep::Castling(side),
-            Step::Man {
+            Step::Piece {
                 role,
                 file,
                 rank,
@@ -74,7 +74,7 @@ impl Lan {
                     return Err(no_origin(text, role, san.spelling));
                 };
                 let from = Square::at(file, rank);
-                LanStep::Man {
+                LanStep::Piece {
                     role,
                     from,
                     capture,
@@ -89,22 +89,73 @@ impl Lan {
         })
     }
 
+    /// A legal move of a position, with `+` or `#`.
+    pub fn from_move(position: &Position, m: Move) -> Lan {
+        let (from, to, board) = (m.from(), m.to(), position.board());
+        let step = if m.is_castling() {
+            LanStep::Castling(CastlingSide::of(from, to))
+        } else {
+            LanStep::Piece {
+                role: board.role_at(from).unwrap_or(Role::Pawn),
+                from,
+                capture: m.is_en_passant() || board.occupied().has(to),
+                to,
+                promotion: m.promotion(),
+            }
+        };
+        Lan {
+            step,
+            mark: Mark::after(position, m),
+        }
+    }
+
+    /// The longest legal move is `Qa1xb2#` or `a7xb8=Q#`; a step that nobody
+    /// checked may have nine letters.
+    fn text(&self) -> Buffer<12> {
+        let mut text = Buffer::new();
+        match self.step {
+            LanStep::Castling(CastlingSide::Kingside) => text.push_all(b"O-O"),
+            LanStep::Castling(CastlingSide::Queenside) => text.push_all(b"O-O-O"),
+            LanStep::Piece {
+                role,
+                from,
+                capture,
+                to,
+                promotion,
+            } => {
+                if role != Role::Pawn {
+                    text.push(role.upper_char() as u8);
+                }
+                text.push_square(from);
+                text.push(if capture { b'x' } else { b'-' });
+                text.push_square(to);
+                promotion.inspect(|role| text.push_all(&[b'=', role.upper_char() as u8]));
+            }
+        }
+        if let Some(mark) = self.mark {
+            text.push(mark.char() as u8);
+        }
+        text
+    }
+
     /// The move this stands for here. The check mark and the sign between the
     /// squares are not looked at.
     ///
     /// # Errors
     ///
-    /// That another man stands there, or why the move is refused.
+    /// That another piece is there, or why the move is refused.
     pub fn to_move(&self, position: &Position) -> Result<Move, LanError> {
         let (role, from, to, promotion) = match self.step {
-            LanStep::Man {
+            LanStep::Piece {
                 role,
                 from,
                 to,
                 promotion,
                 ..
             } => (role, from, to, promotion),
-            LanStep::Castling(side) => return castling(position, side),
+            LanStep::Castling(side) => {
+                return position.find_castling(side).map_err(LanError::Illegal);
+            }
         };
         match position.board().role_at(from) {
             Some(found) if found != role => Err(LanError::WrongPiece { from, role, found }),
@@ -115,62 +166,19 @@ impl Lan {
     }
 }
 
-fn castling(position: &Position, side: CastlingSide) -> Result<Move, LanError> {
-    Step::Castling(side)
-        .to_move(position)
-        .map_err(|error| match error {
-            san::SanError::Illegal(refusal) => LanError::Illegal(refusal),
-            _ => LanError::Illegal(Refusal::CastlingLost {
-                from: position.king(position.turn()),
-                side,
-            }),
-        })
-}
-
 fn no_origin(text: &[u8], role: Role, spelling: Spelling) -> ParseSanError {
     let letters = usize::from(role != Role::Pawn || spelling.has(Spelling::PAWN_LETTER));
     ParseSanError::new(text, letters, SanPart::Origin)
 }
 
-/// The text of a legal move, with `+` or `#`.
+/// The text of a legal move, with `+` or `#`: [`Lan::from_move`] as a `String`.
 pub fn write(position: &Position, m: Move) -> String {
-    let mut text = String::new();
-    append(position, m, &mut text);
-    text
+    Lan::from_move(position, m).text().as_str().to_owned()
 }
 
 /// Adds a legal move to a text.
 pub fn append(position: &Position, m: Move, text: &mut String) {
-    text.push_str(buffer(position, m).as_str());
-}
-
-/// The longest is `Qa1xb2#` or `a7xb8=Q#`.
-fn buffer(position: &Position, m: Move) -> Buffer<8> {
-    let mut text = Buffer::new();
-    if m.is_castling() {
-        san::append_bare(position, m, &mut text);
-    } else {
-        append_squares(position, m, &mut text);
-    }
-    if let Some(mark) = san::mark_after(position, m) {
-        text.push(mark.char() as u8);
-    }
-    text
-}
-
-fn append_squares(position: &Position, m: Move, text: &mut Buffer<8>) {
-    let board = position.board();
-    let role = board.role_at(m.from()).unwrap_or(Role::Pawn);
-    if role != Role::Pawn {
-        text.push(role.upper_char() as u8);
-    }
-    text.push_square(m.from());
-    let captures = m.is_en_passant() || board.occupied().has(m.to());
-    text.push(if captures { b'x' } else { b'-' });
-    text.push_square(m.to());
-    if let Some(role) = m.promotion() {
-        text.push_all(&[b'=', role.upper_char() as u8]);
-    }
+    text.push_str(Lan::from_move(position, m).text().as_str());
 }
 
 impl FromStr for Lan {
@@ -183,35 +191,14 @@ impl FromStr for Lan {
 
 impl fmt::Display for Lan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.step {
-            LanStep::Castling(side) => side.fmt(f)?,
-            LanStep::Man {
-                role,
-                from,
-                capture,
-                to,
-                promotion,
-            } => {
-                if role != Role::Pawn {
-                    write!(f, "{}", role.upper_char())?;
-                }
-                write!(f, "{from}{}{to}", if capture { 'x' } else { '-' })?;
-                if let Some(role) = promotion {
-                    write!(f, "={}", role.upper_char())?;
-                }
-            }
-        }
-        match self.mark {
-            Some(mark) => write!(f, "{}", mark.char()),
-            None => Ok(()),
-        }
+        f.pad(self.text().as_str())
     }
 }
 
 /// A move is well written but not one of this position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LanError {
-    /// Another man stands there.
+    /// Another piece is there.
     WrongPiece {
         /// The square.
         from: Square,
@@ -228,7 +215,7 @@ impl fmt::Display for LanError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             LanError::WrongPiece { from, role, found } => {
-                write!(f, "a {found} stands on {from}, not a {role}")
+                write!(f, "a {found} is on {from}, not a {role}")
             }
             LanError::Illegal(refusal) => refusal.fmt(f),
         }
@@ -272,18 +259,18 @@ mod tests {
         assert_eq!(error.at, 1);
         assert_eq!(
             error.to_string(),
-            "column 2: unexpected 'f', expected the square the man comes from"
+            "column 2: unexpected 'f', expected the square the piece comes from"
         );
         assert_eq!("e4".parse::<Lan>().unwrap_err().at, 0);
     }
 
     #[test]
-    fn the_letter_is_held_against_the_board() {
+    fn the_letter_must_be_that_of_the_piece() {
         let start = Position::initial();
         let error = |text: &str| text.parse::<Lan>().unwrap().to_move(&start).unwrap_err();
         assert_eq!(
             error("Bg1-f3").to_string(),
-            "a knight stands on g1, not a bishop"
+            "a knight is on g1, not a bishop"
         );
         assert_eq!(error("Ng4-f6").to_string(), "no piece stands on g4");
         assert!(matches!(

@@ -1,4 +1,4 @@
-//! Games as files: PGN read, checked, kept, changed and written.
+//! PGN: games read, checked, kept, changed and written.
 //!
 //! | to …                                    | use                            |
 //! |-----------------------------------------|--------------------------------|
@@ -24,7 +24,7 @@
 //!
 //! # What is read
 //!
-//! Every move of every line is found and played, so a visitor only hears of
+//! Every move of every line is found and played, so a visitor only gets
 //! legal ones. Bytes are UTF-8 or else Windows-1252. Departures from the
 //! standard are [problems](Problem): *warnings* as long as it is clear what is
 //! meant, else *errors*.
@@ -37,16 +37,17 @@
 //!   but a tag or a move number 1 is an error there,
 //! - before a tag that follows moves,
 //! - before an `Event` tag that begins a line behind an empty line: the
-//!   *border*, which counts even among tags and within a comment that nobody
-//!   closed,
+//!   *border*, which counts even among tags and within a comment that was
+//!   never closed,
 //! - with the file.
 //!
 //! Comments before the first tag or move of a file belong to no game.
 
 mod annotation;
-mod border;
+mod automatic_draw;
 mod bracket;
-mod draws;
+mod diagnostics;
+mod fast_path;
 mod header;
 mod lexer;
 mod line;
@@ -56,7 +57,6 @@ mod options;
 mod parser;
 mod place;
 mod problem;
-mod quick;
 mod reader;
 mod report;
 mod result;
@@ -64,14 +64,13 @@ mod tags;
 mod text;
 mod token;
 mod tree;
-mod trouble;
 mod visitor;
 
 pub use annotation::{
     Annotation, Eval, Paint, ParseAnnotationError, annotations, without_annotations,
 };
-pub use border::last_border;
-pub use draws::AutomaticDraw;
+pub use automatic_draw::AutomaticDraw;
+pub use bracket::last_border;
 pub use lexer::Lexer;
 pub use line::MAX_DEPTH;
 pub use nag::Nag;

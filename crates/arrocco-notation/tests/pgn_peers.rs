@@ -82,6 +82,8 @@ struct Ours {
 }
 
 impl Visitor for Ours {
+    type Output = ();
+
     fn play(&mut self, ply: &Ply<'_>) {
         self.heard
             .push(fen::write(ply.after, CastlingMode::Standard));

@@ -245,6 +245,18 @@ fn long_and_coordinate_moves() {
     expect("1. e2e5 *", &["1:4 illegal_move"], &[0]);
     let fen = "[FEN \"8/P5k1/8/8/8/8/8/4K2R w K - 0 1\"]\n\n";
     expect(&format!("{fen}1. a7a8q *"), &["3:4 long_move"], &[1]);
+    // pgn-extract -Wlalg writes captures so, with a check mark.
+    let capture = "[FEN \"4k3/8/8/8/8/4p3/3B4/R3K3 w - - 0 1\"]\n\n";
+    expect(
+        &format!("{capture}1. d2e3 Kf8 2. a1a8+ *"),
+        &["3:4 long_move", "3:16 long_move"],
+        &[3],
+    );
+    expect(
+        &format!("{capture}1. d2e3+ *"),
+        &["3:4 long_move", "3:4 check_mark"],
+        &[1],
+    );
     let castling = "[FEN \"7k/8/8/8/8/8/8/R3K3 w Q - 0 1\"]\n\n";
     expect(&format!("{castling}1. e1c1 *"), &["3:4 long_move"], &[1]);
 }

@@ -1,6 +1,6 @@
 //! Trees: read, changed, written, read again.
 
-use arrocco_notation::pgn::{GameResult, Nag, Tree, TreeBuilder, WriteOptions, read};
+use arrocco_notation::pgn::{GameResult, Nag, Tree, WriteOptions};
 use arrocco_notation::san::San;
 use arrocco_rules::Position;
 
@@ -178,9 +178,7 @@ fn all_games_of_a_text() {
 #[test]
 fn long_games_and_deep_variations_need_no_stack() {
     let shuffle = "Nf3 Nf6 Ng1 Ng8 ".repeat(25_000);
-    let mut builder = TreeBuilder::default();
-    read(shuffle.as_bytes(), Default::default(), &mut builder);
-    let long = builder.take().unwrap();
+    let (long, _) = Tree::read_first(shuffle.as_bytes());
     assert_eq!(long.main_line().count(), 100_000);
     assert!(round_trip(&long.write(WriteOptions::default())) == long);
 

@@ -8,7 +8,7 @@
 //! the blockers with a "magic" number; the build script writes it, so nothing
 //! has to be initialised.
 
-use crate::{Bitboard, Color, File, Piece, Rank, Role, Square, magics};
+use crate::{Bitboard, Color, File, Rank, Role, Square, magics};
 
 /// The four ways a rook goes, as (files, ranks).
 pub(crate) const STRAIGHT: [(i8, i8); 4] = [(0, 1), (0, -1), (1, 0), (-1, 0)];
@@ -150,11 +150,17 @@ pub const fn rays(role: Role, square: Square) -> Bitboard {
     RAYS[role.code() as usize & 7][square.index()]
 }
 
-/// The squares from which a piece might come to a square on an empty board, a
-/// pawn from behind as well as aslant.
+/// The squares from which a piece of this colour goes to a square on an empty
+/// board. A pawn goes straight or, if it captures, aslant, but not to the last
+/// rank, where it becomes something else.
 #[inline]
-pub const fn origins(piece: Piece, to: Square) -> Bitboard {
-    ORIGINS[piece.color.index()][piece.role.code() as usize & 7][to.index()]
+pub(crate) const fn plain_origins(
+    color: Color,
+    role: Role,
+    captures: bool,
+    to: Square,
+) -> Bitboard {
+    PLAIN_ORIGINS[color.index()][captures as usize][role.code() as usize & 7][to.index()]
 }
 
 /// Where a man of these plane bits may go by itself on an empty board; none
@@ -329,22 +335,35 @@ static STEPS: [[[Bitboard; 64]; 8]; 2] = {
     steps
 };
 
-static ORIGINS: [[[Bitboard; 64]; 8]; 2] = {
-    let mut origins = [RAYS; 2];
-    let mut i = 0;
-    while i < 128 {
-        let from = Square::new(i as u8 & 63);
-        let color = Color::ALL[i / 64];
-        let mut steps = pawn_steps(color, from);
-        while let Some(to) = steps.first() {
-            let set = &mut origins[color.index()][Role::Pawn as usize][to.index()];
-            *set = set.with(from);
-            steps = steps.without(to);
+/// By colour, whether a capture is written, and the code of the role.
+static PLAIN_ORIGINS: [[[[Bitboard; 64]; 8]; 2]; 2] = {
+    let mut origins = [[RAYS; 2]; 2];
+    let mut c = 0;
+    while c < 2 {
+        let (color, other) = (Color::ALL[c], Color::ALL[1 - c]);
+        let last = Bitboard::rank(Rank::Eighth.relative_to(color));
+        let mut i = 0;
+        while i < 64 {
+            let to = Square::new(i as u8);
+            if !last.has(to) {
+                origins[c][0][Role::Pawn as usize][i] = pawn_advances(color, to);
+                origins[c][1][Role::Pawn as usize][i] = pawn(other, to);
+            }
+            i += 1;
         }
-        i += 1;
+        c += 1;
     }
     origins
 };
+
+/// Where a pawn comes from that goes straight: one square, or also two.
+const fn pawn_advances(color: Color, to: Square) -> Bitboard {
+    let other = color.other();
+    let one = Bitboard::of(to).forward(other);
+    let third = Bitboard::rank(Rank::Third.relative_to(color));
+    let two = Bitboard(one.0 & third.0).forward(other);
+    Bitboard(one.0 | two.0)
+}
 
 static BETWEEN: [[Bitboard; 64]; 64] = {
     let mut table = [[Bitboard::EMPTY; 64]; 64];

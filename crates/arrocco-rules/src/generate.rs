@@ -90,9 +90,19 @@ impl Position {
 
     /// Whether there is a legal move. Stops at the first.
     pub fn has_legal_moves(&self) -> bool {
+        // The king is asked first: out of most checks it can step.
+        if self.can_king_step() {
+            return true;
+        }
         let mut any = Any(false);
         self.generate(&mut any);
         any.0
+    }
+
+    fn can_king_step(&self) -> bool {
+        let king = self.king(self.turn);
+        let steps = attacks::king(king).minus(self.board.by_color(self.turn));
+        steps.into_iter().any(|to| self.is_safe_step(king, to))
     }
 
     #[inline]

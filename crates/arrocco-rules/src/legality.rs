@@ -159,7 +159,7 @@ impl Position {
 
     /// The same for a move that only puts a man from one square on another.
     #[inline]
-    fn is_safe_step(&self, from: Square, to: Square) -> bool {
+    pub(crate) fn is_safe_step(&self, from: Square, to: Square) -> bool {
         let king = self.king(self.turn);
         let king = if from == king { to } else { king };
         let occupied = self.board.occupied().without(from).with(to);

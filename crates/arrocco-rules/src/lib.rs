@@ -9,6 +9,7 @@
 //! | fields somebody wrote down                | [`Setup`], [`SetupError`]    |
 //! | a position to play on                     | [`Position`]                 |
 //! | the legal moves                           | [`Position::legal_moves`]    |
+//! | the move that algebraic notation describes | [`Position::resolve`], [`MovePattern`] |
 //! | why a move is refused                     | [`Position::explain`], [`Refusal`] |
 //! | how the game has ended on the board       | [`Position::outcome`], [`BoardOutcome`] |
 //! | a position as text                        | [`fen`]                      |
@@ -60,6 +61,7 @@ mod piece;
 mod play;
 mod position;
 mod refusal;
+mod resolve;
 mod setup;
 mod side;
 mod square;
@@ -78,6 +80,7 @@ pub use perft::{divide, perft};
 pub use piece::{Color, Piece, Role};
 pub use position::{BoardOutcome, Position};
 pub use refusal::{Exposure, Refusal};
+pub use resolve::{MovePattern, ResolveError};
 pub use setup::{Oddity, Setup, SetupError};
 pub use square::{File, ParseSquareError, Rank, Square};
 pub use uci::UciMove;

@@ -78,7 +78,17 @@ pub(crate) fn bad_move(text: &str, error: &AnyMoveError) -> Failure {
         Failure::usage(format_args!("`{text}` is not a move: {error}"))
             .hint("write moves like e2e4, e4, Ng1-f3 or 5254")
     } else {
-        Failure::illegal(format_args!("`{text}` is illegal: {error}"))
+        Failure::illegal(format_args!("`{text}` is {}{error}", verdict(error)))
+    }
+}
+
+/// What stands before the reason why a move is refused. An ambiguous move may
+/// be legal; its error begins with that word.
+pub(crate) fn verdict(error: &AnyMoveError) -> &'static str {
+    if error.is_ambiguous() {
+        ""
+    } else {
+        "illegal: "
     }
 }
 

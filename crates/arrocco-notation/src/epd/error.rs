@@ -1,9 +1,11 @@
 //! What is wrong with an EPD, and where.
 
-use arrocco_rules::fen::FieldError;
 use std::fmt;
 
-use crate::san::{ParseSanError, SanError};
+use arrocco_rules::ResolveError;
+use arrocco_rules::fen::FieldError;
+
+use crate::san::ParseSanError;
 
 /// The text is not an EPD.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -69,7 +71,7 @@ pub enum EpdMoveError {
         /// Which operand, from 0.
         index: usize,
         /// Why.
-        error: SanError,
+        error: ResolveError,
     },
 }
 

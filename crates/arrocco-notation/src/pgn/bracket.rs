@@ -1,7 +1,6 @@
-//! Tag pairs and where lines and games begin: what is told by looking around
-//! a bracket.
+//! Tag pairs, and the borders between games that they mark.
 
-use memchr::memchr_iter;
+use memchr::{memchr_iter, memmem};
 
 pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 const EVENT: &[u8] = b"[Event \"";
@@ -16,6 +15,18 @@ pub(super) fn begins_line(bytes: &[u8], at: usize) -> bool {
 /// beginning of the file.
 pub(super) fn is_border(bytes: &[u8], at: usize) -> bool {
     bytes.get(at..).is_some_and(|rest| rest.starts_with(EVENT)) && follows_empty_line(bytes, at)
+}
+
+/// Where the last game of a block begins, if a border between games is seen:
+/// an `Event` tag that begins a line behind an empty line.
+///
+/// The reader takes every such tag for the beginning of a game, even within a
+/// comment that was never closed. So a file cut at borders has the same games
+/// as the whole, in the same places if the parts are read with
+/// [`Reader::starting_at`](super::Reader::starting_at).
+pub fn last_border(block: &[u8]) -> Option<usize> {
+    let hits = memmem::rfind_iter(block, b"\n[Event \"").map(|hit| hit + 1);
+    hits.into_iter().find(|&at| is_border(block, at))
 }
 
 fn follows_empty_line(bytes: &[u8], at: usize) -> bool {

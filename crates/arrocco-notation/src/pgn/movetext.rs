@@ -1,31 +1,32 @@
-//! The moves of a game: played, varied, annotated, left out after an error.
+//! The moves of a game: moves, variations, annotations, and what is left out
+//! after an error.
 
-use arrocco_rules::{Bitboard, Move, Position, Role, Square};
+use arrocco_rules::{Bitboard, Move, Position, ResolveError, Role, Square};
 
+use super::fast_path::{self, FastMove};
 use super::line::MAX_DEPTH;
 use super::nag::Nag;
 use super::parser::{Pass, Phase};
 use super::problem::{Mate, ProblemKind};
-use super::quick::{self, QuickMove};
 use super::result::GameResult;
 use super::text::decode;
 use super::token::Token;
 use super::visitor::{Next, Ply, Visitor};
-use crate::san::{self, Mark, San, SanError, Spelling, Step};
+use crate::san::{self, Mark, San, Spelling, Step};
 
 impl<'b, V: Visitor> Pass<'_, 'b, V> {
     /// Reads what is usual among moves as long as nothing else comes.
     #[inline]
-    pub(super) fn hurry(&mut self) {
+    pub(super) fn fast_forward(&mut self) {
         while self.state.phase == Phase::Moves
             && let Some(chunk) = self.lexer.chunk()
-            && let Some(chunk) = self.hurry_number(chunk)
+            && let Some(chunk) = self.fast_forward_number(chunk)
         {
             let is_taken = match chunk as u8 {
-                b'A'..=b'z' => self.hurry_move(chunk),
+                b'A'..=b'z' => self.fast_forward_move(chunk),
                 // One number behind another.
                 b'0'..=b'9' => true,
-                _ => self.hurry_sign(chunk),
+                _ => self.fast_forward_sign(chunk),
             };
             if !is_taken {
                 break;
@@ -35,20 +36,20 @@ impl<'b, V: Visitor> Pass<'_, 'b, V> {
 
     /// Reads a number if there is one, and answers what comes then.
     #[inline]
-    fn hurry_number(&mut self, chunk: u64) -> Option<u64> {
+    fn fast_forward_number(&mut self, chunk: u64) -> Option<u64> {
         if !(chunk as u8).is_ascii_digit() {
             return Some(chunk);
         }
-        let quick = quick::read_number(chunk)?;
-        self.lexer.accept(quick.len);
+        let fast = fast_path::read_number(chunk)?;
+        self.lexer.accept(fast.len);
         self.note_end();
-        self.number(quick.number, quick.dots);
+        self.number(fast.number, fast.dots);
         self.lexer.chunk()
     }
 
     /// Reads a sign and what belongs to it. What is wrong with the space before
     /// it has to be told first.
-    fn hurry_sign(&mut self, chunk: u64) -> bool {
+    fn fast_forward_sign(&mut self, chunk: u64) -> bool {
         if self.lexer.has_bare_return() {
             return false;
         }
@@ -60,7 +61,8 @@ impl<'b, V: Visitor> Pass<'_, 'b, V> {
                 self.comment(text);
             }
             b'$' => {
-                let Some(nag) = quick::read_number(chunk >> 8).filter(|nag| nag.dots == 0) else {
+                let Some(nag) = fast_path::read_number(chunk >> 8).filter(|nag| nag.dots == 0)
+                else {
                     return false;
                 };
                 self.lexer.accept(1 + nag.len);
@@ -81,23 +83,23 @@ impl<'b, V: Visitor> Pass<'_, 'b, V> {
     }
 
     #[inline]
-    fn hurry_move(&mut self, chunk: u64) -> bool {
+    fn fast_forward_move(&mut self, chunk: u64) -> bool {
         let position = &self.state.lines.line.position;
-        let Some(quick) = quick::read_move(chunk, position) else {
+        let Some(fast) = fast_path::read_move(chunk, position) else {
             return false;
         };
-        if self.state.options.checks.disambiguation && !has_right_origin(position, &quick) {
+        if self.state.options.checks.disambiguation && !has_right_origin(position, &fast) {
             return false;
         }
-        let Some(is_check) = self.state.lines.line.try_play(quick.played) else {
+        let Some(is_check) = self.state.lines.line.try_play(fast.played) else {
             return false;
         };
-        self.lexer.accept(usize::from(quick.len));
+        self.lexer.accept(usize::from(fast.len));
         self.note_end();
         self.note_draw();
-        self.show(Some(quick.played));
-        if self.state.options.checks.check_marks && is_check | quick.is_check {
-            self.compare_mark(quick.is_check.then_some(Mark::Check), is_check);
+        self.show(Some(fast.played));
+        if self.state.options.checks.check_marks && is_check | fast.is_check {
+            self.compare_mark(fast.is_check.then_some(Mark::Check), is_check);
         }
         true
     }
@@ -121,7 +123,7 @@ impl<'b, V: Visitor> Pass<'_, 'b, V> {
         }
     }
 
-    /// Waits for the end of the variation that went wrong.
+    /// Skips to the end of a variation that went wrong.
     pub(super) fn skip_variation(&mut self, token: Token<'b>) {
         match token {
             Token::OpenVariation => self.state.skipped += 1,
@@ -134,7 +136,7 @@ impl<'b, V: Visitor> Pass<'_, 'b, V> {
         }
     }
 
-    /// Waits for the result of a game that went wrong or is not wanted.
+    /// Skips to the result of a game that went wrong or is left out.
     pub(super) fn skip_game(&mut self, token: Token<'b>) {
         match token {
             Token::OpenVariation => self.state.skipped += 1,
@@ -173,7 +175,7 @@ impl<'b, V: Visitor> Pass<'_, 'b, V> {
         }
         self.play(m);
         if checks.check_marks {
-            let is_check = quick::is_check(&self.state.lines.line.position);
+            let is_check = self.state.lines.line.position.is_check();
             self.compare_mark(san.mark, is_check);
         }
     }
@@ -184,7 +186,7 @@ impl<'b, V: Visitor> Pass<'_, 'b, V> {
         self.show(Some(m));
     }
 
-    /// Reports a draw that came by itself, since somebody moves all the same.
+    /// Reports an automatic draw that a further move follows.
     #[inline]
     fn note_draw(&mut self) {
         let watches = self.state.options.checks.draws && self.state.lines.is_main();
@@ -210,7 +212,7 @@ impl<'b, V: Visitor> Pass<'_, 'b, V> {
     fn compare_mark(&mut self, written: Option<Mark>, is_check: bool) {
         let position = &self.state.lines.line.position;
         let real = match is_check {
-            true if quick::has_flight(position) || position.has_legal_moves() => Some(Mark::Check),
+            true if position.has_legal_moves() => Some(Mark::Check),
             true => Some(Mark::Checkmate),
             false => None,
         };
@@ -234,16 +236,16 @@ impl<'b, V: Visitor> Pass<'_, 'b, V> {
         }
     }
 
-    /// A move of good form that nobody may make: perhaps one from square to
-    /// square, else an error.
+    /// A well-formed move that is not legal: perhaps one from square to square,
+    /// else an error.
     #[cold]
-    fn refused(&mut self, text: &'b [u8], san: &San, error: SanError) {
+    fn refused(&mut self, text: &'b [u8], san: &San, error: ResolveError) {
         if san.spelling.has(Spelling::LONG) && self.coordinate_move(text) {
             return;
         }
         let kind = match (self.mate(), error) {
             (Some(mate), _) => ProblemKind::MoveAfterEnd(mate),
-            (None, SanError::Ambiguous { .. }) => ProblemKind::AmbiguousMove(error),
+            (None, ResolveError::Ambiguous { .. }) => ProblemKind::AmbiguousMove(error),
             (None, _) => ProblemKind::IllegalMove(error),
         };
         self.error(kind, text);
@@ -262,6 +264,7 @@ impl<'b, V: Visitor> Pass<'_, 'b, V> {
 
     /// Plays a move such as `g1f3` or `e7e8q`; false if it is none.
     fn coordinate_move(&mut self, text: &'b [u8]) -> bool {
+        let (text, mark) = split_mark(text);
         let Some((from, to, promotion)) = coordinates(text) else {
             return false;
         };
@@ -270,10 +273,13 @@ impl<'b, V: Visitor> Pass<'_, 'b, V> {
         };
         self.warn(ProblemKind::LongMove, text);
         self.play(m);
+        if self.state.options.checks.check_marks && mark.is_some() {
+            self.compare_mark(mark, self.state.lines.line.position.is_check());
+        }
         true
     }
 
-    /// Anything that is no move in algebraic notation.
+    /// Anything that is not a move in algebraic notation.
     #[cold]
     fn odd_word(&mut self, text: &'b [u8]) {
         if std::str::from_utf8(text).is_err() {
@@ -285,7 +291,7 @@ impl<'b, V: Visitor> Pass<'_, 'b, V> {
         } else if let Some(result) = GameResult::from_habit(&decoded) {
             self.odd_result(result);
         } else if let Some(nag) = Nag::from_sign(&decoded) {
-            self.warn(ProblemKind::Glyph, text);
+            self.warn(ProblemKind::Glyph(nag), text);
             self.visitor.nag(nag);
         } else if matches!(text, b"e.p." | b"e.p" | b"ep" | b"ep.") {
             self.warn(ProblemKind::EnPassantNote, text);
@@ -298,12 +304,12 @@ impl<'b, V: Visitor> Pass<'_, 'b, V> {
     /// garbage.
     fn no_move(&mut self, text: &'b [u8]) {
         let position = &self.state.lines.line.position;
-        let refusal = coordinates(text)
+        let refusal = coordinates(split_mark(text).0)
             .and_then(|(from, to, promotion)| position.explain(from, to, promotion));
         match refusal {
             None => self.error(ProblemKind::Garbage, text),
             Some(refusal) => {
-                let kind = ProblemKind::IllegalMove(SanError::Illegal(refusal));
+                let kind = ProblemKind::IllegalMove(ResolveError::Illegal(refusal));
                 self.error(self.mate().map_or(kind, ProblemKind::MoveAfterEnd), text);
             }
         }
@@ -355,7 +361,7 @@ impl<'b, V: Visitor> Pass<'_, 'b, V> {
     fn glyph(&mut self, signs: &[u8]) {
         match std::str::from_utf8(signs).ok().and_then(Nag::from_sign) {
             Some(nag) => {
-                self.warn(ProblemKind::Glyph, signs);
+                self.warn(ProblemKind::Glyph(nag), signs);
                 self.visitor.nag(nag);
             }
             None => self.error(ProblemKind::Garbage, signs),
@@ -393,27 +399,35 @@ impl<'b, V: Visitor> Pass<'_, 'b, V> {
     }
 }
 
-/// Whether the move surely says no more about where the man comes from than it
-/// must; the rest is for [`is_overspecified`].
+/// Whether the move surely says no more about where the piece comes from than
+/// it must; the rest is for [`is_overspecified`].
 #[inline]
-fn has_right_origin(position: &Position, quick: &QuickMove) -> bool {
-    !quick.has_origin || !quick.has_whole_origin && quick::has_rival(position, quick.played)
+fn has_right_origin(position: &Position, fast: &FastMove) -> bool {
+    !fast.has_origin || !fast.has_whole_origin && has_rival(position, fast.played)
 }
 
-/// Whether the move says more about where the man comes from than it must.
+/// Whether another piece of the same role could go there too.
+#[inline]
+fn has_rival(position: &Position, m: Move) -> bool {
+    let others = Bitboard::FULL.without(m.from());
+    let role = position.board().role_at(m.from());
+    role.is_some_and(|role| position.origins_among(role, m.to(), others).any())
+}
+
+/// Whether the move says more about where the piece comes from than it must.
 #[inline]
 fn is_overspecified(position: &Position, san: &San, m: Move) -> bool {
     match san.step {
-        Step::Man {
+        Step::Piece {
             file: None,
             rank: None,
             ..
         }
         | Step::Castling(_) => false,
-        Step::Man {
+        Step::Piece {
             role: Role::Pawn, ..
         } => false,
-        Step::Man {
+        Step::Piece {
             role,
             to,
             file,
@@ -428,6 +442,15 @@ fn is_overspecified(position: &Position, san: &San, m: Move) -> bool {
             let one_is_enough = (rivals & own_file).is_empty() || (rivals & own_rank).is_empty();
             rivals.is_empty() || file.is_some() && rank.is_some() && one_is_enough
         }
+    }
+}
+
+/// A move and the check mark behind it.
+fn split_mark(text: &[u8]) -> (&[u8], Option<Mark>) {
+    match text {
+        [body @ .., b'+'] => (body, Some(Mark::Check)),
+        [body @ .., b'#'] => (body, Some(Mark::Checkmate)),
+        _ => (text, None),
     }
 }
 

@@ -1,6 +1,6 @@
-//! Games out of tokens: which part of a game a token stands in.
+//! Games out of tokens: the part of a game that each token belongs to.
 //!
-//! The parser is told one token after another and keeps all it knows in a
+//! The parser takes one token after another and keeps all it knows in a
 //! [`Parser`], so a file can come in pieces and nothing recurses. What happens
 //! within the moves is in `movetext`.
 //!
@@ -16,7 +16,8 @@
 use arrocco_rules::Position;
 use memchr::memchr;
 
-use super::draws::DrawWatch;
+use super::automatic_draw::DrawWatch;
+use super::diagnostics::excerpt;
 use super::header::Header;
 use super::lexer::Lexer;
 use super::line::Lines;
@@ -25,7 +26,6 @@ use super::place::Place;
 use super::problem::ProblemKind;
 use super::result::GameResult;
 use super::token::{Tag, Token};
-use super::trouble::excerpt;
 use super::visitor::{GameEnd, Next, Visitor};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,9 +44,9 @@ pub(crate) enum Phase {
 
 /// Why a pass over a window stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Stop {
-    /// A game is over.
-    Game,
+pub(crate) enum Stop<T> {
+    /// A game is over, with the visitor's output.
+    Game(T),
     /// The window is used up.
     Window,
 }
@@ -152,9 +152,9 @@ impl<'a, 'b, V: Visitor> Pass<'a, 'b, V> {
     }
 
     /// Reads up to the end of a game or of the window.
-    pub(crate) fn run(&mut self) -> Stop {
+    pub(crate) fn run(&mut self) -> Stop<V::Output> {
         loop {
-            self.hurry();
+            self.fast_forward();
             let Some(token) = self.lexer.next() else {
                 break;
             };
@@ -163,8 +163,7 @@ impl<'a, 'b, V: Visitor> Pass<'a, 'b, V> {
             }
             if !self.token(token) {
                 self.lexer.unread();
-                self.finish();
-                return Stop::Game;
+                return Stop::Game(self.finish());
             }
             self.note_end();
         }
@@ -174,13 +173,9 @@ impl<'a, 'b, V: Visitor> Pass<'a, 'b, V> {
         Stop::Window
     }
 
-    /// Ends a game that the file ends with; false if there is none.
-    pub(crate) fn end_of_file(&mut self) -> bool {
-        let has_game = self.state.phase != Phase::Idle;
-        if has_game {
-            self.finish();
-        }
-        has_game
+    /// Ends a game that the file ends with, if there is one.
+    pub(crate) fn end_of_file(&mut self) -> Option<V::Output> {
+        (self.state.phase != Phase::Idle).then(|| self.finish())
     }
 
     /// Takes in a token; false if it belongs to the next game.
@@ -217,7 +212,7 @@ impl<'a, 'b, V: Visitor> Pass<'a, 'b, V> {
     }
 
     /// A zero byte between tokens. It begins a game, which is broken at once,
-    /// so that a file full of them is told about once.
+    /// so that a file full of them gives one error.
     fn nul(&mut self) {
         if self.state.phase == Phase::Idle {
             self.begin_game();
@@ -285,8 +280,8 @@ impl<'a, 'b, V: Visitor> Pass<'a, 'b, V> {
                     self.state.draws.begin(&start.position);
                 }
                 let next = self.visitor.begin_moves(&start);
-                let is_wanted = next == Next::Read && !self.state.is_broken;
-                self.state.phase = if is_wanted {
+                let is_read = next == Next::Read && !self.state.is_broken;
+                self.state.phase = if is_read {
                     Phase::Moves
                 } else {
                     Phase::SkipGame
@@ -301,7 +296,7 @@ impl<'a, 'b, V: Visitor> Pass<'a, 'b, V> {
     }
 
     /// The game is over, complete or not.
-    fn finish(&mut self) {
+    fn finish(&mut self) -> V::Output {
         if self.state.phase == Phase::Tags {
             self.begin_moves();
         }
@@ -314,8 +309,8 @@ impl<'a, 'b, V: Visitor> Pass<'a, 'b, V> {
             game: self.state.game,
             plies: self.state.lines.main_plies(),
         };
-        self.visitor.end_game(&end);
         self.state.phase = Phase::Idle;
+        self.visitor.end_game(&end)
     }
 
     fn close_variations(&mut self) {

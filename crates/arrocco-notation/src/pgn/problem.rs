@@ -1,12 +1,15 @@
-//! What can be wrong with a PGN file, and where.
+//! Problems of a PGN file: severity, kind and place.
 
-use arrocco_rules::fen::FenFault;
 use std::fmt;
 
-use super::draws::AutomaticDraw;
+use arrocco_rules::ResolveError;
+use arrocco_rules::fen::FenFault;
+
+use super::automatic_draw::AutomaticDraw;
+use super::nag::Nag;
 use super::place::Place;
 use super::result::GameResult;
-use crate::san::{Mark, SanError};
+use crate::san::Mark;
 
 /// How bad a problem is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -44,12 +47,13 @@ impl fmt::Display for Problem {
 
 impl Problem {
     /// The culprit and what is wrong with it, without the place.
-    pub fn message(&self) -> String {
-        if self.culprit.is_empty() {
-            self.kind.to_string()
-        } else {
-            format!("`{}`: {}", self.culprit, self.kind)
-        }
+    pub fn message(&self) -> impl fmt::Display {
+        fmt::from_fn(|f| {
+            if !self.culprit.is_empty() {
+                write!(f, "`{}`: ", self.culprit)?;
+            }
+            fmt::Display::fmt(&self.kind, f)
+        })
     }
 }
 
@@ -83,13 +87,13 @@ macro_rules! problem_kinds {
 }
 
 problem_kinds! {
-    /// No man may make this move.
-    IllegalMove(SanError) = Error, "illegal_move";
-    /// Several men may make this move.
-    AmbiguousMove(SanError) = Error, "ambiguous_move";
+    /// No piece may make this move.
+    IllegalMove(ResolveError) = Error, "illegal_move";
+    /// Several pieces may make this move.
+    AmbiguousMove(ResolveError) = Error, "ambiguous_move";
     /// A move where the game has ended by checkmate or stalemate.
     MoveAfterEnd(Mate) = Error, "move_after_end";
-    /// Nobody may pass in check.
+    /// A null move of a side that is in check.
     NullMoveInCheck = Error, "null_move_in_check";
     /// Something that is no token of PGN, or not here.
     Garbage = Error, "garbage";
@@ -125,13 +129,13 @@ problem_kinds! {
     OddDots = Warning, "odd_dots";
     /// Text that is no UTF-8; read as Windows-1252. Noted once a game.
     Encoding = Warning, "encoding";
-    /// A sign such as `!?` or `+/=` instead of a number such as `$5`.
-    Glyph = Warning, "glyph";
+    /// A sign such as `!?` or `+/=` instead of its number, which is this.
+    Glyph(Nag) = Warning, "glyph";
     /// A `$` without a number, or with one above 255. It is left out.
     OddNag = Warning, "odd_nag";
     /// A move from square to square, such as `Ng1-f3` or `e2e4`.
     LongMove = Warning, "long_move";
-    /// More of the origin than is needed to tell which man moves.
+    /// More of the origin than is needed to tell which piece moves.
     Disambiguation = Warning, "disambiguation";
     /// A letter for a pawn.
     PawnLetter = Warning, "pawn_letter";
@@ -139,7 +143,7 @@ problem_kinds! {
     EnPassantNote = Warning, "en_passant_note";
     /// Castling with zeros, a promotion without `=`, `++` for check.
     Spelling = Warning, "spelling";
-    /// A move of nobody. It counts as a ply.
+    /// A null move. It counts as a ply.
     NullMove = Warning, "null_move";
     /// A variation without moves.
     EmptyVariation = Warning, "empty_variation";
@@ -165,7 +169,7 @@ problem_kinds! {
     MoveAfterDraw(AutomaticDraw) = Warning, "move_after_draw";
 }
 
-/// How a game ended that somebody moves on in.
+/// How a game ended that has further moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Mate {
     /// The side to move is checkmated.
@@ -187,9 +191,9 @@ impl fmt::Display for ProblemKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ProblemKind::IllegalMove(error) => write!(f, "illegal move: {error}"),
-            ProblemKind::AmbiguousMove(error) => write!(f, "ambiguous move: {error}"),
+            ProblemKind::AmbiguousMove(error) => error.fmt(f),
             ProblemKind::MoveAfterEnd(mate) => write!(f, "a move after {mate}"),
-            ProblemKind::BadFen(error) => write!(f, "no position: {error}"),
+            ProblemKind::BadFen(error) => write!(f, "not a position: {error}"),
             ProblemKind::UnclosedVariation(1) => f.write_str("variation is never closed"),
             ProblemKind::UnclosedVariation(n) => {
                 write!(f, "variation is never closed, nor {} within it", n - 1)
@@ -201,6 +205,7 @@ impl fmt::Display for ProblemKind {
             ProblemKind::OddResult(result) => write!(f, "odd result, read as {result}"),
             ProblemKind::CheckMark(mark) => fmt_check_mark(*mark, f),
             ProblemKind::MoveNumber(number) => write!(f, "wrong move number, this is {number}"),
+            ProblemKind::Glyph(nag) => write!(f, "written out; the standard has `{nag}`"),
             ProblemKind::MoveAfterDraw(draw) => write!(f, "a move after a draw by {draw}"),
             plain => f.write_str(plain.plain_message()),
         }
@@ -225,8 +230,8 @@ impl ProblemKind {
     /// The message of the kinds that carry no data.
     const fn plain_message(&self) -> &'static str {
         match self {
-            ProblemKind::NullMoveInCheck => "nobody may pass in check",
-            ProblemKind::Garbage => "neither a move nor anything else that belongs here",
+            ProblemKind::NullMoveInCheck => "a null move in check",
+            ProblemKind::Garbage => "not a PGN move, number, comment or result",
             ProblemKind::UnclosedComment => "comment is never closed",
             ProblemKind::StrayClosing => "closes nothing",
             ProblemKind::Nul => "a byte 0 in the text",
@@ -236,7 +241,6 @@ impl ProblemKind {
             ProblemKind::ResultInVariation => "a result within a variation",
             ProblemKind::OddDots => "odd dots",
             ProblemKind::Encoding => "not UTF-8, read as Windows-1252",
-            ProblemKind::Glyph => "a sign where a `$` number is expected",
             ProblemKind::OddNag => "`$` needs a number from 0 to 255",
             ProblemKind::LongMove => "a move from square to square",
             ProblemKind::Disambiguation => "needless disambiguation",

@@ -12,30 +12,39 @@ use super::visitor::Visitor;
 /// that is longer.
 const BLOCK: usize = 256 * 1024;
 
-/// Reads PGN from anywhere and tells a [`Visitor`] about it.
+/// Reads PGN from any source and passes it to a [`Visitor`].
 ///
 /// Memory is bounded by the longest comment or tag and the depth of
 /// variations, time is linear in the length of the file.
 ///
 /// ```
-/// use arrocco_notation::pgn::{Next, Ply, Reader, Visitor};
+/// use arrocco_notation::pgn::{GameEnd, Next, Ply, Reader, Visitor};
 ///
-/// /// Counts moves, those of variations left out.
-/// struct Count(u32);
+/// /// Counts captures, those in variations left out.
+/// #[derive(Default)]
+/// struct Captures(u32);
 ///
-/// impl Visitor for Count {
+/// impl Visitor for Captures {
+///     type Output = u32;
+///
 ///     fn play(&mut self, ply: &Ply<'_>) {
-///         self.0 += 1;
+///         let pieces = |position: &arrocco_rules::Position| position.board().occupied().count();
+///         self.0 += pieces(ply.before) - pieces(ply.after);
 ///     }
 ///     fn begin_variation(&mut self) -> Next {
 ///         Next::Skip
 ///     }
+///     fn end_game(&mut self, _: &GameEnd) -> u32 {
+///         std::mem::take(&mut self.0)
+///     }
 /// }
 ///
-/// let file = "1. e4 e5 (1... c5 2. Nf3) 2. Nf3 *";
-/// let mut count = Count(0);
-/// Reader::new(file.as_bytes()).read_all(&mut count)?;
-/// assert_eq!(count.0, 3);
+/// let file = "1. e4 d5 (1... e5) 2. exd5 Qxd5 *  1. d4 *";
+/// let mut reader = Reader::new(file.as_bytes());
+/// let mut captures = Captures::default();
+/// assert_eq!(reader.read_game(&mut captures)?, Some(2));
+/// assert_eq!(reader.read_game(&mut captures)?, Some(0));
+/// assert_eq!(reader.read_game(&mut captures)?, None);
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Debug)]
@@ -97,13 +106,14 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// Reads one game; false if there is none left.
+    /// Reads one game and returns what the visitor makes of it; `None` if there
+    /// is none left.
     ///
     /// # Errors
     ///
     /// Only those of the source. What is wrong with the text goes to
     /// [`Visitor::problem`].
-    pub fn read_game<V: Visitor>(&mut self, visitor: &mut V) -> io::Result<bool> {
+    pub fn read_game<V: Visitor>(&mut self, visitor: &mut V) -> io::Result<Option<V::Output>> {
         if !self.is_begun {
             self.begin()?;
         }
@@ -114,20 +124,20 @@ impl<R: Read> Reader<R> {
             let stop = pass.run();
             self.at = pass.position();
             match stop {
-                Stop::Game => return Ok(true),
+                Stop::Game(output) => return Ok(Some(output)),
                 Stop::Window if self.is_last => return Ok(pass.end_of_file()),
                 Stop::Window => self.refill()?,
             }
         }
     }
 
-    /// Reads all games that are left.
+    /// Reads all games that are left and drops what the visitor makes of them.
     ///
     /// # Errors
     ///
     /// As [`read_game`](Reader::read_game).
     pub fn read_all<V: Visitor>(&mut self, visitor: &mut V) -> io::Result<()> {
-        while self.read_game(visitor)? {}
+        while self.read_game(visitor)?.is_some() {}
         Ok(())
     }
 
@@ -186,7 +196,8 @@ impl<R: Read> Reader<R> {
     }
 }
 
-/// Reads all games of a text in memory.
+/// Reads all games of a text in memory and drops what the visitor makes of
+/// them.
 ///
 /// ```
 /// use arrocco_notation::pgn::{self, Options, Report};
@@ -203,6 +214,6 @@ pub fn read<V: Visitor>(text: &[u8], options: Options, visitor: &mut V) {
     let mut parser = Parser::new(options, Place::START);
     let facts = Facts::of(text);
     let mut pass = Pass::new(&mut parser, Lexer::new(text), 0, facts, visitor);
-    while pass.run() == Stop::Game {}
+    while let Stop::Game(_) = pass.run() {}
     pass.end_of_file();
 }

@@ -1,4 +1,5 @@
-//! How many games and moves a file has, and everything that is wrong with it.
+//! The number of games and moves of a file, and everything that is wrong with
+//! it.
 
 use super::problem::{Problem, Severity};
 use super::visitor::{GameEnd, Visitor};
@@ -36,6 +37,8 @@ impl Report {
 }
 
 impl Visitor for Report {
+    type Output = ();
+
     fn problem(&mut self, problem: Problem) {
         self.problems.push(problem);
     }

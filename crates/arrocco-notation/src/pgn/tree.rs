@@ -1,14 +1,14 @@
 //! A game with its variations, comments and tags, kept in memory.
 //!
 //! ```
-//! use arrocco_notation::pgn::{Tree, WriteOptions};
+//! use arrocco_notation::pgn::Tree;
 //!
 //! let (mut tree, problems) = Tree::read_first(b"1. e4 e5 (1... c5 {Sicilian}) 2. Nf3 *");
 //! assert!(problems.is_empty());
 //! tree.set_tag("White", "Anna");
 //! let e4 = tree.main_line().next().unwrap();
 //! tree.add_comment(e4, "best by test");
-//! let text = tree.write(WriteOptions::default());
+//! let text = tree.to_string();
 //! assert!(text.ends_with("1. e4 {best by test} 1... e5 (1... c5 {Sicilian}) 2. Nf3 *\n\n"));
 //! ```
 
@@ -29,9 +29,8 @@ pub use write::WriteOptions;
 
 use super::header::variant;
 use super::nag::Nag;
-use super::options::Options;
 use super::problem::Problem;
-use super::reader::{Reader, read};
+use super::reader::Reader;
 use super::result::GameResult;
 use super::tags::Tags;
 
@@ -71,23 +70,22 @@ impl Tree {
     /// The first game of a text and all problems of the text. A text without
     /// games gives an empty game.
     pub fn read_first(text: &[u8]) -> (Tree, Vec<Problem>) {
-        let mut builder = TreeBuilder::default();
-        let mut reader = Reader::new(text);
-        // A slice gives no errors.
-        let _ = reader.read_game(&mut builder);
-        let tree = builder.take().unwrap_or_default();
-        let _ = reader.read_all(&mut builder);
-        (tree, builder.take_problems())
+        let (trees, problems) = Tree::read_all(text);
+        (trees.into_iter().next().unwrap_or_default(), problems)
     }
 
     /// All games of a text, and what is wrong with it.
     pub fn read_all(text: &[u8]) -> (Vec<Tree>, Vec<Problem>) {
         let mut builder = TreeBuilder::default();
-        read(text, Options::default(), &mut builder);
-        (
-            std::iter::from_fn(|| builder.take()).collect(),
-            builder.take_problems(),
-        )
+        let mut reader = Reader::new(text);
+        let (mut trees, mut problems) = (Vec::new(), Vec::new());
+        // A slice gives no errors.
+        while let Ok(Some((tree, found))) = reader.read_game(&mut builder) {
+            trees.push(tree);
+            problems.extend(found);
+        }
+        problems.extend(builder.take_problems());
+        (trees, problems)
     }
 
     /// The next game of a reader.
@@ -98,9 +96,7 @@ impl Tree {
     pub fn read_next<R: Read>(
         reader: &mut Reader<R>,
     ) -> std::io::Result<Option<(Tree, Vec<Problem>)>> {
-        let mut builder = TreeBuilder::default();
-        reader.read_game(&mut builder)?;
-        Ok(builder.take().map(|tree| (tree, builder.take_problems())))
+        reader.read_game(&mut TreeBuilder::default())
     }
 
     /// The tags that do not follow from the game itself.

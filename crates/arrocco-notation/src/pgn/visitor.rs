@@ -1,4 +1,4 @@
-//! What a reader tells about a file, one call after another.
+//! The calls a reader makes for each game.
 
 use arrocco_rules::{Move, Position};
 
@@ -7,7 +7,7 @@ use super::problem::Problem;
 use super::result::GameResult;
 use super::token::Tag;
 
-/// Whether a visitor wants to hear what comes next.
+/// Whether the reader goes on with what comes next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next {
     /// Go on reading.
@@ -54,12 +54,14 @@ pub struct GameEnd {
 /// `end_variation` and every `begin_game` its `end_game`; `begin_moves` is
 /// missing if the `FEN` tag is bad.
 ///
-/// Texts come as the bytes of the file and are only looked at by who wants
-/// them: see [`decode`](super::decode) and
+/// Texts come as the bytes of the file, not decoded: see [`decode`](super::decode) and
 /// [`decode_tag_value`](super::decode_tag_value). What a visitor does not
 /// define costs nothing.
 #[expect(unused_variables, reason = "the names document what a visitor gets")]
 pub trait Visitor {
+    /// What is made of a game.
+    type Output;
+
     /// A game begins; they are numbered from 1.
     fn begin_game(&mut self, game: u64) {}
 
@@ -94,6 +96,7 @@ pub trait Visitor {
     /// Something is wrong.
     fn problem(&mut self, problem: Problem) {}
 
-    /// The game is over.
-    fn end_game(&mut self, end: &GameEnd) {}
+    /// The game is over. [`Reader::read_game`](super::Reader::read_game)
+    /// returns what comes out.
+    fn end_game(&mut self, end: &GameEnd) -> Self::Output;
 }

@@ -1,8 +1,6 @@
-//! Why a text is no move, and why a move is none of this position.
+//! Why a text is not a move in algebraic notation.
 
 use std::fmt;
-
-use arrocco_rules::{Bitboard, Refusal, Role, Square};
 
 use super::San;
 use crate::char_at;
@@ -42,7 +40,7 @@ impl ParseSanError {
 pub enum SanPart {
     /// A square such as `e4`.
     Square,
-    /// The square the man comes from, which long forms need.
+    /// The square the piece comes from, which long forms need.
     Origin,
     /// `O-O` or `O-O-O`.
     Castling,
@@ -54,7 +52,7 @@ impl fmt::Display for SanPart {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             SanPart::Square => "a square such as `e4`",
-            SanPart::Origin => "the square the man comes from",
+            SanPart::Origin => "the square the piece comes from",
             SanPart::Castling => "`O-O` or `O-O-O`",
             SanPart::Glyph => "at most two of `!` and `?`",
         })
@@ -77,60 +75,3 @@ impl fmt::Display for ParseSanError {
 }
 
 impl std::error::Error for ParseSanError {}
-
-/// A move is well written but not one of this position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum SanError {
-    /// The only man that can be meant may not go there.
-    Illegal(Refusal),
-    /// Several men can be meant, and none may go there.
-    NoneCan {
-        /// What they are.
-        role: Role,
-        /// Where none may go.
-        to: Square,
-    },
-    /// There is no such man, or none on the file or rank given.
-    NoSuchPiece {
-        /// What it would be.
-        role: Role,
-        /// Where it would go.
-        to: Square,
-    },
-    /// Several men may go there.
-    Ambiguous {
-        /// What they are.
-        role: Role,
-        /// Where they may go.
-        to: Square,
-        /// Where they stand.
-        candidates: Bitboard,
-    },
-}
-
-impl fmt::Display for SanError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SanError::Illegal(refusal) => refusal.fmt(f),
-            SanError::NoneCan { role, to } => write!(f, "no {role} can go to {to}"),
-            SanError::NoSuchPiece { role, to } => {
-                write!(f, "there is no such {role} to go to {to}")
-            }
-            SanError::Ambiguous {
-                role,
-                to,
-                candidates,
-            } => {
-                write!(f, "more than one {role} can go to {to}: from")?;
-                let mut separator = " ";
-                for square in *candidates {
-                    write!(f, "{separator}{square}")?;
-                    separator = " or ";
-                }
-                Ok(())
-            }
-        }
-    }
-}
-
-impl std::error::Error for SanError {}

@@ -129,7 +129,7 @@ fn read_man(
     if role == Role::Pawn && rank.is_some() {
         spelling |= Spelling::LONG;
     }
-    let step = Step::Man {
+    let step = Step::Piece {
         role,
         file,
         rank,

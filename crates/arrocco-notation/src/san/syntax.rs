@@ -1,11 +1,8 @@
-//! What a written move says, before any position is asked.
+//! The parts of a written move, before any position is looked at.
 
-use std::fmt;
 use std::ops::{BitOr, BitOrAssign};
 
 use arrocco_rules::{CastlingSide, File, Rank, Role, Square};
-
-use crate::Buffer;
 
 /// A move as written. It displays as it would be written in PGN; odd
 /// [spellings](Spelling) are not kept, nor is the [glyph](Glyph).
@@ -26,8 +23,8 @@ pub struct San {
 pub enum Step {
     /// King and rook move together.
     Castling(CastlingSide),
-    /// A man goes to a square.
-    Man {
+    /// A piece goes to a square.
+    Piece {
         /// What it is.
         role: Role,
         /// The file it comes from, if given.
@@ -175,45 +172,6 @@ impl San {
             mark: None,
             glyph: None,
             spelling: Spelling::USUAL,
-        }
-    }
-}
-
-impl fmt::Display for Step {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = Buffer::<12>::new();
-        match *self {
-            Step::Castling(side) => return side.fmt(f),
-            Step::Man {
-                role,
-                file,
-                rank,
-                capture,
-                to,
-                promotion,
-            } => {
-                if role != Role::Pawn {
-                    text.push(role.upper_char() as u8);
-                }
-                file.inspect(|&file| text.push(b'a' + file as u8));
-                rank.inspect(|&rank| text.push(b'1' + rank as u8));
-                if capture {
-                    text.push(b'x');
-                }
-                text.push_square(to);
-                promotion.inspect(|role| text.push_all(&[b'=', role.upper_char() as u8]));
-            }
-        }
-        f.write_str(text.as_str())
-    }
-}
-
-impl fmt::Display for San {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.step.fmt(f)?;
-        match self.mark {
-            Some(mark) => write!(f, "{}", mark.char()),
-            None => Ok(()),
         }
     }
 }

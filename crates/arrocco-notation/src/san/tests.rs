@@ -1,4 +1,4 @@
-use arrocco_rules::{CastlingSide, File, Position, Rank, Refusal, Role, Square};
+use arrocco_rules::{CastlingSide, File, Position, Rank, Refusal, ResolveError, Role, Square};
 
 use super::*;
 
@@ -13,7 +13,7 @@ fn again(fen: &str, text: &str) -> String {
     write(&position, m)
 }
 
-fn error(fen: &str, text: &str) -> SanError {
+fn error(fen: &str, text: &str) -> ResolveError {
     text.parse::<San>()
         .unwrap()
         .to_move(&position(fen))
@@ -43,7 +43,7 @@ fn usual_moves_out_and_in() {
 }
 
 #[test]
-fn odd_spellings_are_read_and_noted() {
+fn unusual_spellings_are_read_and_noted() {
     for (fen, text, usual, noted) in [
         (CASTLES, "0-0", "O-O", Spelling::ZEROS),
         (CASTLES, "0-0-0", "O-O-O", Spelling::ZEROS),
@@ -105,14 +105,11 @@ fn no_more_of_the_origin_than_needed() {
 }
 
 #[test]
-fn a_move_that_fits_several_men_names_them() {
+fn a_move_that_fits_several_pieces_names_them() {
     let knights = "k7/8/8/8/8/2N5/8/K5N1 w - - 0 1";
     let error = error(knights, "Ne2");
-    assert_eq!(
-        error.to_string(),
-        "more than one knight can go to e2: from g1 or c3"
-    );
-    let SanError::Ambiguous { candidates, .. } = error else {
+    assert_eq!(error.to_string(), "ambiguous: say Nge2 or Nce2");
+    let ResolveError::Ambiguous { candidates, .. } = error else {
         panic!()
     };
     assert_eq!(candidates.count(), 2);
@@ -122,49 +119,49 @@ fn a_move_that_fits_several_men_names_them() {
 fn an_illegal_move_says_why() {
     assert!(matches!(
         error(START, "Ke2"),
-        SanError::Illegal(Refusal::OwnPiece { .. })
+        ResolveError::Illegal(Refusal::OwnPiece { .. })
     ));
     assert!(matches!(
         error(START, "Qd3"),
-        SanError::Illegal(Refusal::Blocked { .. })
+        ResolveError::Illegal(Refusal::Blocked { .. })
     ));
     assert!(matches!(
         error(START, "e5"),
-        SanError::Illegal(Refusal::Geometry { .. })
+        ResolveError::Illegal(Refusal::Geometry { .. })
     ));
     assert!(matches!(
         error(START, "exd3"),
-        SanError::Illegal(Refusal::Geometry { .. })
+        ResolveError::Illegal(Refusal::Geometry { .. })
     ));
     assert!(matches!(
         error(START, "O-O"),
-        SanError::Illegal(Refusal::CastlingBlocked { .. })
+        ResolveError::Illegal(Refusal::CastlingBlocked { .. })
     ));
     assert!(matches!(
         error(PROMOTES, "e8"),
-        SanError::Illegal(Refusal::PromotionMissing { .. })
+        ResolveError::Illegal(Refusal::PromotionMissing { .. })
     ));
     assert!(matches!(
         error(START, "e4=Q"),
-        SanError::Illegal(Refusal::PromotionWrong { .. })
+        ResolveError::Illegal(Refusal::PromotionWrong { .. })
     ));
     assert!(matches!(
         error(START, "Nd4"),
-        SanError::NoneCan {
+        ResolveError::NoneCan {
             role: Role::Knight,
             ..
         }
     ));
     assert!(matches!(
         error(PROMOTES, "Nd4"),
-        SanError::NoSuchPiece {
+        ResolveError::NoSuchPiece {
             role: Role::Knight,
             ..
         }
     ));
     assert!(matches!(
         error(PROMOTES, "d4"),
-        SanError::NoSuchPiece {
+        ResolveError::NoSuchPiece {
             role: Role::Pawn,
             ..
         }
@@ -172,12 +169,12 @@ fn an_illegal_move_says_why() {
     let pinned = "4k3/8/8/8/1b6/2N5/8/4K3 w - - 0 1";
     assert!(matches!(
         error(pinned, "Nd5"),
-        SanError::Illegal(Refusal::LeavesCheck { .. })
+        ResolveError::Illegal(Refusal::LeavesCheck { .. })
     ));
     let lost = "4k3/8/8/8/8/8/8/4K2R w - - 0 1";
     assert!(matches!(
         error(lost, "O-O"),
-        SanError::Illegal(Refusal::CastlingLost { .. })
+        ResolveError::Illegal(Refusal::CastlingLost { .. })
     ));
 }
 
@@ -215,7 +212,7 @@ fn syntax_errors_name_the_place() {
 #[test]
 fn the_syntax_is_there_to_look_at() {
     let san: San = "Rd1xd8".parse().unwrap();
-    let expected = Step::Man {
+    let expected = Step::Piece {
         role: Role::Rook,
         file: Some(File::D),
         rank: Some(Rank::First),

@@ -3,9 +3,10 @@
 use arrocco_game::GameRefusal;
 use arrocco_notation::any::AnyMoveError;
 use arrocco_notation::lan::LanError;
-use arrocco_notation::san::SanError;
 use arrocco_rules::uci::UciError;
-use arrocco_rules::{CastlingSide, Color, Exposure, Piece, Refusal, Role, SetupError, Square};
+use arrocco_rules::{
+    CastlingSide, Color, Exposure, Piece, Refusal, ResolveError, Role, SetupError, Square,
+};
 
 use super::{Speech, With, color, role, with};
 
@@ -36,13 +37,13 @@ impl Speech {
             return self.refusal(&refusal);
         }
         match *error {
-            AnyMoveError::San(SanError::NoneCan { role, to }) => {
+            AnyMoveError::San(ResolveError::NoneCan { role, to }) => {
                 self.about("refused-none-can", role, to)
             }
-            AnyMoveError::San(SanError::NoSuchPiece { role, to }) => {
+            AnyMoveError::San(ResolveError::NoSuchPiece { role, to }) => {
                 self.about("refused-no-such-piece", role, to)
             }
-            AnyMoveError::San(SanError::Ambiguous {
+            AnyMoveError::San(ResolveError::Ambiguous {
                 role: kind,
                 to,
                 candidates,

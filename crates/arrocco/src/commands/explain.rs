@@ -46,7 +46,8 @@ pub(crate) fn run(explain: &Explain, out: &mut impl Write) -> Outcome {
     match parsed.to_move(&position) {
         Ok(m) => legal(&position, text, m, out),
         Err(error) => {
-            writeln!(out, "{text} is illegal: {error}")?;
+            let verdict = argument::verdict(&error);
+            writeln!(out, "{text} is {verdict}{error}")?;
             let reason = error.refusal();
             let points = reason.map_or(Bitboard::EMPTY, |reason| reason.squares());
             let asked = squares(&parsed) | reason.map_or(Bitboard::EMPTY, |reason| ends(&reason));

@@ -1,6 +1,4 @@
-//! Trees out of what a reader tells.
-
-use std::collections::VecDeque;
+//! A visitor that builds trees.
 
 use arrocco_rules::CastlingMode;
 
@@ -10,7 +8,8 @@ use crate::pgn::text::{decode, decode_tag_value};
 use crate::pgn::token::Tag;
 use crate::pgn::visitor::{GameEnd, Next, Ply, Start, Visitor};
 
-/// A visitor that makes a [`Tree`] of every game.
+/// A visitor that makes a [`Tree`] of every game, with the problems found since
+/// the game before.
 #[derive(Debug, Default)]
 pub struct TreeBuilder {
     tree: Tree,
@@ -18,7 +17,6 @@ pub struct TreeBuilder {
     waiting: Vec<Line>,
     /// `FEN` and `SetUp`, until it is known that they are good.
     claims: Vec<(&'static str, String)>,
-    done: VecDeque<Tree>,
     problems: Vec<Problem>,
 }
 
@@ -52,12 +50,7 @@ impl Default for Line {
 }
 
 impl TreeBuilder {
-    /// The oldest game that was not taken yet.
-    pub fn take(&mut self) -> Option<Tree> {
-        self.done.pop_front()
-    }
-
-    /// What was wrong, in all games so far.
+    /// What was wrong behind the last game.
     pub fn take_problems(&mut self) -> Vec<Problem> {
         std::mem::take(&mut self.problems)
     }
@@ -74,6 +67,8 @@ impl TreeBuilder {
 }
 
 impl Visitor for TreeBuilder {
+    type Output = (Tree, Vec<Problem>);
+
     fn begin_game(&mut self, _: u64) {
         self.tree = Tree::default();
         self.line = Line::default();
@@ -170,10 +165,10 @@ impl Visitor for TreeBuilder {
         self.problems.push(problem);
     }
 
-    fn end_game(&mut self, _: &GameEnd) {
+    fn end_game(&mut self, _: &GameEnd) -> (Tree, Vec<Problem>) {
         for (name, value) in std::mem::take(&mut self.claims) {
             self.tree.tags.set(name, &value);
         }
-        self.done.push_back(std::mem::take(&mut self.tree));
+        (std::mem::take(&mut self.tree), self.take_problems())
     }
 }

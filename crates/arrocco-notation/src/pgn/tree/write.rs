@@ -1,5 +1,7 @@
 //! Trees as PGN in export format.
 
+use std::fmt;
+
 use arrocco_rules::{CastlingMode, Color, Position, fen};
 
 use super::Tree;
@@ -80,6 +82,13 @@ impl Tree {
             write_tag("FEN", &fen::write(&self.start, mode), text);
         }
         rest.for_each(|(name, value)| write_tag(name, value, text));
+    }
+}
+
+/// The whole game, as [`Tree::write`] writes it by default.
+impl fmt::Display for Tree {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.write(WriteOptions::default()))
     }
 }
 

@@ -8,7 +8,8 @@ use arrocco_notation::san::{self, San as SanMove};
 use arrocco_rules::fen::{self, FenError, FenFault};
 use arrocco_rules::uci::{self, UciError};
 use arrocco_rules::{
-    Bitboard, Board, CastlingMode, Color, Move, Position, Refusal, Setup, Square, UciMove,
+    Bitboard, Board, CastlingMode, Color, Move, Position, Refusal, ResolveError, Setup, Square,
+    UciMove,
 };
 
 use super::answer::{Answer, Fault, Played, Status as StatusAnswer};
@@ -123,7 +124,7 @@ fn uci(request: &Uci) -> Served {
     let m = san
         .to_move(&subject.position)
         .map_err(|error| match error {
-            san::SanError::Ambiguous { .. } => Fault::new("ambiguous", error.to_string(), None),
+            ResolveError::Ambiguous { .. } => Fault::new("ambiguous", error.to_string(), None),
             error => Fault::new("illegal", error.to_string(), None),
         })?;
     Ok(Answer::Uci {

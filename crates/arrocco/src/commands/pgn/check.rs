@@ -1,8 +1,8 @@
-//! `arrocco pgn check`: every move of every game validated.
+//! `arrocco pgn check`: validates every move of every game.
 
 use std::io::{self, Write};
 
-use arrocco_notation::pgn::Options;
+use arrocco_notation::pgn::{Options, Severity};
 use clap::Args;
 
 use super::findings::{Finding, Validation};
@@ -27,7 +27,7 @@ pub(crate) struct Check {
     /// Treat every departure from the standard as an error
     #[arg(long)]
     strict: bool,
-    /// Print one JSON object a file and nothing else
+    /// Print one JSON object per file and nothing else
     #[arg(long)]
     json: bool,
     /// List warnings too
@@ -51,7 +51,7 @@ pub(crate) fn run(check: &Check, out: &mut impl Write) -> Outcome {
     outcome
 }
 
-/// Tells people, a line for every error.
+/// The report as text, one line per error.
 struct TextReport<'a, W> {
     out: &'a mut W,
     with_warnings: bool,
@@ -77,6 +77,11 @@ impl<'a, W: Write> TextReport<'a, W> {
             errors: 0,
             warnings: 0,
         }
+    }
+
+    /// Whether problems of this severity are listed.
+    fn lists(&self, severity: Severity) -> bool {
+        severity == Severity::Error || self.with_warnings
     }
 
     fn write_totals(&mut self) -> Result<(), Failure> {
@@ -106,7 +111,7 @@ impl<W: Write> Sink<Finding> for TextReport<'_, W> {
     fn speaks(&self, finding: &Finding) -> bool {
         match finding {
             Finding::Game { .. } => false,
-            Finding::Problem { is_error, .. } => *is_error || self.with_warnings,
+            Finding::Problem(problem) => self.lists(problem.severity),
         }
     }
 
@@ -117,21 +122,21 @@ impl<W: Write> Sink<Finding> for TextReport<'_, W> {
                 self.games += 1;
                 self.plies += plies;
             }
-            Finding::Problem {
-                is_error,
-                line,
-                column,
-                message,
-            } => {
-                self.errors += u64::from(is_error);
-                self.warnings += u64::from(!is_error);
-                if is_error || self.with_warnings {
-                    let label = if is_error { "" } else { "warning: " };
+            Finding::Problem(problem) => {
+                let label = match problem.severity {
+                    Severity::Error => {
+                        self.errors += 1;
+                        ""
+                    }
+                    Severity::Warning => {
+                        self.warnings += 1;
+                        "warning: "
+                    }
+                };
+                if self.lists(problem.severity) {
                     let (file, game) = (&self.file, self.games_of_file + 1);
-                    writeln!(
-                        self.out,
-                        "{file}:{line}:{column}: game {game}: {label}{message}"
-                    )?;
+                    let (place, message) = (problem.place, problem.message());
+                    writeln!(self.out, "{file}:{place}: game {game}: {label}{message}")?;
                 }
             }
         }

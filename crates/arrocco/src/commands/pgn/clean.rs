@@ -1,10 +1,10 @@
-//! `arrocco pgn clean`: games as the standard wants them written.
+//! `arrocco pgn clean`: writes games as the PGN standard has them.
 
 use std::io::{self, IsTerminal, Read, Write};
 use std::ops::ControlFlow;
 
 use arrocco_archive::Job;
-use arrocco_notation::pgn::{Options, Problem, Reader, Severity, Tree, WriteOptions};
+use arrocco_notation::pgn::{Options, Problem, Reader, Severity, TreeBuilder, WriteOptions};
 use clap::Args;
 
 use super::input::{self, Input, Sink};
@@ -72,16 +72,13 @@ impl Job for Cleaning {
 
     fn read<R: Read>(
         &self,
-        mut reader: Reader<R>,
+        reader: Reader<R>,
         give: &mut dyn FnMut(Game) -> ControlFlow<()>,
     ) -> io::Result<()> {
-        while let Some((tree, problems)) = Tree::read_next(&mut reader)? {
-            let game = Game::new(tree.write(self.options), &problems);
-            if give(game) == ControlFlow::Break(()) {
-                break;
-            }
-        }
-        Ok(())
+        let mut builder = TreeBuilder::default();
+        arrocco_archive::give_games(reader, &mut builder, &mut |(tree, problems)| {
+            give(Game::new(tree.write(self.options), problems))
+        })
     }
 }
 
@@ -89,23 +86,20 @@ impl Job for Cleaning {
 pub(super) struct Game {
     /// `None` for a game that only counts.
     text: Option<String>,
-    errors: Vec<String>,
+    errors: Vec<Problem>,
 }
 
 impl Game {
-    pub(super) fn new(text: String, problems: &[Problem]) -> Game {
-        let errors = problems
-            .iter()
-            .filter(|problem| problem.severity == Severity::Error)
-            .map(|problem| problem.place.to_string() + ": " + &problem.message());
+    pub(super) fn new(text: String, mut problems: Vec<Problem>) -> Game {
+        problems.retain(|problem| problem.severity == Severity::Error);
         Game {
             text: Some(text),
-            errors: errors.collect(),
+            errors: problems,
         }
     }
 
-    /// A game that is not wanted.
-    pub(super) fn unwanted() -> Game {
+    /// A game that is not written.
+    pub(super) fn left_out() -> Game {
         Game {
             text: None,
             errors: Vec::new(),
@@ -113,7 +107,7 @@ impl Game {
     }
 }
 
-/// Writes games and tells what was wrong with them.
+/// Writes games, and their errors to stderr.
 pub(super) struct Games<'a, W> {
     out: &'a mut W,
     is_terminal: bool,
@@ -151,7 +145,9 @@ impl<W: Write> Sink<Game> for Games<'_, W> {
         self.number += 1;
         for error in &game.errors {
             self.is_well = false;
-            complain(format_args!("{}:{error} (game {})", self.file, self.number));
+            let (file, number) = (&self.file, self.number);
+            let (place, message) = (error.place, error.message());
+            complain(format_args!("{file}:{place}: {message} (game {number})"));
         }
         if let Some(text) = game.text {
             self.written += 1;

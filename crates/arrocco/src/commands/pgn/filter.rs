@@ -1,7 +1,7 @@
-//! `arrocco pgn filter`: the games somebody looks for.
+//! `arrocco pgn filter`: writes the games that meet conditions.
 
 mod criteria;
-mod wanted;
+mod matching;
 
 use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
@@ -11,7 +11,7 @@ use arrocco_notation::pgn::{GameResult, Options, Reader, WriteOptions};
 use clap::Args;
 
 use self::criteria::Criteria;
-use self::wanted::Wanted;
+use self::matching::Matching;
 use super::clean::{Game, Games, Style};
 use super::input::{self, Input};
 use crate::argument;
@@ -111,19 +111,15 @@ impl Job for Search {
 
     fn read<R: Read>(
         &self,
-        mut reader: Reader<R>,
+        reader: Reader<R>,
         give: &mut dyn FnMut(Game) -> ControlFlow<()>,
     ) -> io::Result<()> {
-        let mut wanted = Wanted::new(&self.criteria);
-        while reader.read_game(&mut wanted)? {
-            let game = match wanted.take() {
-                Some((tree, problems)) => Game::new(tree.write(self.options), &problems),
-                None => Game::unwanted(),
-            };
-            if give(game) == ControlFlow::Break(()) {
-                break;
-            }
-        }
-        Ok(())
+        let mut matching = Matching::new(&self.criteria);
+        arrocco_archive::give_games(reader, &mut matching, &mut |found| {
+            give(match found {
+                Some((tree, problems)) => Game::new(tree.write(self.options), problems),
+                None => Game::left_out(),
+            })
+        })
     }
 }

@@ -1,34 +1,19 @@
-//! What a check finds: games and what is wrong with them.
+//! The results of a check: games and what is wrong with them.
 
 use std::io::{self, Read};
 use std::ops::ControlFlow;
 
 use arrocco_archive::Job;
-use arrocco_notation::pgn::{GameEnd, Options, Problem, Reader, Severity, Visitor};
+use arrocco_notation::pgn::{GameEnd, Options, Problem, Reader, Visitor};
 
-/// Something a check finds, in the order of the file.
+/// A result of a check, in the order of the file.
 #[derive(Debug)]
 pub(super) enum Finding {
-    /// Something wrong with the game that ends next.
-    Problem {
-        is_error: bool,
-        line: u64,
-        column: u64,
-        message: String,
-    },
+    /// Something wrong with the game that ends next. Its number counts from the
+    /// beginning of a part, not of the file.
+    Problem(Problem),
     /// A game ends, after this many plies of its main line.
     Game { plies: u64 },
-}
-
-impl From<&Problem> for Finding {
-    fn from(problem: &Problem) -> Finding {
-        Finding::Problem {
-            is_error: problem.severity == Severity::Error,
-            line: problem.place.line,
-            column: problem.place.column,
-            message: problem.message(),
-        }
-    }
 }
 
 /// Validates every move of every game.
@@ -48,26 +33,38 @@ impl Job for Validation {
         mut reader: Reader<R>,
         give: &mut dyn FnMut(Finding) -> ControlFlow<()>,
     ) -> io::Result<()> {
-        let mut visitor = Findings {
+        let mut findings = Findings {
             give,
-            next: ControlFlow::Continue(()),
+            flow: ControlFlow::Continue(()),
         };
-        while visitor.next.is_continue() && reader.read_game(&mut visitor)? {}
+        while reader.read_game(&mut findings)? == Some(ControlFlow::Continue(())) {}
         Ok(())
     }
 }
 
+/// Gives problems away one by one: those of one game need not fit into memory.
 struct Findings<'a> {
     give: &'a mut dyn FnMut(Finding) -> ControlFlow<()>,
-    next: ControlFlow<()>,
+    flow: ControlFlow<()>,
+}
+
+impl Findings<'_> {
+    fn hand_over(&mut self, finding: Finding) {
+        if self.flow.is_continue() {
+            self.flow = (self.give)(finding);
+        }
+    }
 }
 
 impl Visitor for Findings<'_> {
+    type Output = ControlFlow<()>;
+
     fn problem(&mut self, problem: Problem) {
-        self.next = (self.give)(Finding::from(&problem));
+        self.hand_over(Finding::Problem(problem));
     }
 
-    fn end_game(&mut self, end: &GameEnd) {
-        self.next = (self.give)(Finding::Game { plies: end.plies });
+    fn end_game(&mut self, end: &GameEnd) -> ControlFlow<()> {
+        self.hand_over(Finding::Game { plies: end.plies });
+        self.flow
     }
 }

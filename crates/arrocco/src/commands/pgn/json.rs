@@ -1,11 +1,13 @@
-//! The report of a check for programs: one JSON object a file, on one line.
+//! The report of a check for programs: one JSON object per file, on one line.
 //!
 //! The lists of a file may be longer than memory, so they are written to
 //! temporary files when they grow, and put together at the end.
 
+use std::fmt::Display;
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 
-use serde::Serialize;
+use arrocco_notation::pgn::Severity;
+use serde::{Serialize, Serializer};
 use tempfile::SpooledTempFile;
 
 use super::findings::Finding;
@@ -27,11 +29,16 @@ pub(super) struct JsonReport<'a, W> {
 }
 
 #[derive(Serialize)]
-struct Entry<'a> {
+struct Entry<M: Display> {
     game: u64,
     line: u64,
     column: u64,
-    message: &'a str,
+    #[serde(serialize_with = "as_text")]
+    message: M,
+}
+
+fn as_text<S: Serializer>(text: &impl Display, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(text)
 }
 
 impl<'a, W: Write> JsonReport<'a, W> {
@@ -64,23 +71,19 @@ impl<W: Write> Sink<Finding> for JsonReport<'_, W> {
                 self.games += 1;
                 self.plies.push(&plies)
             }
-            Finding::Problem {
-                is_error,
-                line,
-                column,
-                message,
-            } => {
-                self.is_well &= !is_error;
-                let list = if is_error {
-                    &mut self.errors
-                } else {
-                    &mut self.warnings
+            Finding::Problem(problem) => {
+                let list = match problem.severity {
+                    Severity::Error => {
+                        self.is_well = false;
+                        &mut self.errors
+                    }
+                    Severity::Warning => &mut self.warnings,
                 };
                 list.push(&Entry {
                     game: self.games + 1,
-                    line,
-                    column,
-                    message: &message,
+                    line: problem.place.line,
+                    column: problem.place.column,
+                    message: problem.message(),
                 })
             }
         }
@@ -93,7 +96,7 @@ impl<W: Write> Sink<Finding> for JsonReport<'_, W> {
                 game: self.games + 1,
                 line: 0,
                 column: 0,
-                message: &format!("cannot be read: {}", plain(error)),
+                message: format_args!("cannot be read: {}", plain(error)),
             })?;
         }
         let file = serde_json::to_string(&self.file).map_err(io::Error::from)?;

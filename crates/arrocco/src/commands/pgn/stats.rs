@@ -56,17 +56,10 @@ impl Job for Counting {
 
     fn read<R: Read>(
         &self,
-        mut reader: Reader<R>,
+        reader: Reader<R>,
         give: &mut dyn FnMut(Game) -> ControlFlow<()>,
     ) -> io::Result<()> {
-        let mut visitor = Count::default();
-        while reader.read_game(&mut visitor)? {
-            let Count { game, .. } = std::mem::take(&mut visitor);
-            if give(game) == ControlFlow::Break(()) {
-                break;
-            }
-        }
-        Ok(())
+        arrocco_archive::give_games(reader, &mut Count::default(), give)
     }
 }
 
@@ -88,6 +81,8 @@ impl Default for Game {
 }
 
 impl Visitor for Count {
+    type Output = Game;
+
     fn tag(&mut self, tag: &Tag<'_>) {
         let value = || decode_tag_value(tag.value);
         match tag.name {
@@ -119,8 +114,10 @@ impl Visitor for Count {
         self.game.result = result;
     }
 
-    fn end_game(&mut self, end: &GameEnd) {
-        self.game.plies = end.plies;
+    fn end_game(&mut self, end: &GameEnd) -> Game {
+        let Count { mut game, .. } = std::mem::take(self);
+        game.plies = end.plies;
+        game
     }
 }
 

@@ -1,5 +1,4 @@
-//! Draws that come by themselves: fivefold repetition, seventy-five moves, no
-//! way to mate.
+//! Automatic draws: fivefold repetition, seventy-five moves, dead position.
 
 use std::fmt;
 
@@ -15,14 +14,14 @@ const PLIES_PER_PROOF: u64 = 4096;
 const FIVEFOLD_PLIES: u32 = 16;
 
 /// A reason of the Laws (Articles 5.2.2 and 9.6) for which a game is drawn
-/// though nobody asked.
+/// without a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AutomaticDraw {
     /// The same position for the fifth time.
     FivefoldRepetition,
     /// Seventy-five moves of each side without a capture or a pawn move.
     SeventyFiveMoves,
-    /// Nobody can mate, whoever helps.
+    /// Neither side can mate by any sequence of legal moves.
     DeadPosition,
 }
 
@@ -36,7 +35,7 @@ impl fmt::Display for AutomaticDraw {
     }
 }
 
-/// Watches a main line for the first draw that comes by itself.
+/// Watches a main line for the first automatic draw.
 ///
 /// It stops looking at the first one, so the clock it sees stays below 150.
 #[derive(Debug)]
@@ -73,7 +72,7 @@ impl DrawWatch {
         self.see(start);
     }
 
-    /// The draw after which somebody moves; reported once a game.
+    /// The draw after which a move is played; reported once per game.
     #[inline]
     pub(crate) fn take(&mut self) -> Option<AutomaticDraw> {
         self.drawn.take()
@@ -111,7 +110,7 @@ impl DrawWatch {
         self.is_over = self.drawn.is_some();
     }
 
-    /// Whether nobody can mate any more: for want of men, or because all pawns
+    /// Whether neither side can mate any more: for want of material, or because all pawns
     /// are locked, which only a move that cannot be taken back changes.
     fn is_dead(&mut self, position: &Position) -> bool {
         let board = position.board();

@@ -1,4 +1,4 @@
-//! What is wrong, and where: reports of problems and what follows from them.
+//! Reports of problems with their places, and what is left out after an error.
 
 use memchr::memchr;
 

@@ -1,4 +1,4 @@
-//! Keeps a game while it may still be wanted.
+//! A visitor that builds the games that meet conditions.
 
 use arrocco_notation::pgn::{
     GameEnd, GameResult, Nag, Next, Ply, Problem, Start, Tag, Tree, TreeBuilder, Visitor,
@@ -10,7 +10,7 @@ use super::criteria::{Criteria, Seen};
 
 /// A visitor that builds the games that meet conditions, and does not play
 /// the moves of those whose tags do not.
-pub(super) struct Wanted<'a> {
+pub(super) struct Matching<'a> {
     criteria: &'a Criteria,
     builder: TreeBuilder,
     seen: Seen,
@@ -22,9 +22,9 @@ pub(super) struct Wanted<'a> {
     last: Option<Position>,
 }
 
-impl<'a> Wanted<'a> {
-    pub(super) fn new(criteria: &'a Criteria) -> Wanted<'a> {
-        Wanted {
+impl<'a> Matching<'a> {
+    pub(super) fn new(criteria: &'a Criteria) -> Matching<'a> {
+        Matching {
             criteria,
             builder: TreeBuilder::default(),
             seen: Seen::default(),
@@ -35,15 +35,7 @@ impl<'a> Wanted<'a> {
         }
     }
 
-    /// The game read last and what was wrong with it, if it is wanted.
-    pub(super) fn take(&mut self) -> Option<(Tree, Vec<Problem>)> {
-        let tree = self.builder.take();
-        let problems = self.builder.take_problems();
-        tree.filter(|tree| self.is_wanted(tree))
-            .map(|tree| (tree, problems))
-    }
-
-    fn is_wanted(&self, tree: &Tree) -> bool {
+    fn matches(&self, tree: &Tree) -> bool {
         let is_last = |end: Position| self.last.is_some_and(|last| last.same_as(&end));
         self.is_admitted
             && self.criteria.admit_result(tree)
@@ -59,7 +51,10 @@ impl<'a> Wanted<'a> {
     }
 }
 
-impl Visitor for Wanted<'_> {
+impl Visitor for Matching<'_> {
+    /// The game and what is wrong with it, if it meets the conditions.
+    type Output = Option<(Tree, Vec<Problem>)>;
+
     fn begin_game(&mut self, game: u64) {
         self.seen = Seen::default();
         self.is_admitted = false;
@@ -125,7 +120,8 @@ impl Visitor for Wanted<'_> {
         self.builder.problem(problem);
     }
 
-    fn end_game(&mut self, end: &GameEnd) {
-        self.builder.end_game(end);
+    fn end_game(&mut self, end: &GameEnd) -> Option<(Tree, Vec<Problem>)> {
+        let (tree, problems) = self.builder.end_game(end);
+        self.matches(&tree).then_some((tree, problems))
     }
 }
