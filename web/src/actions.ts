@@ -2,7 +2,7 @@
 // the store. A refusal becomes a sentence and marks on the board.
 
 import { Connection, Refused, NotConnected } from "./connection";
-import type { Command, Insight, MoveRequest, Reason, Role, Settings, Square, Tell, Wish } from "./generated/protocol";
+import type { Command, Analysis, MoveRequest, Reason, Role, Settings, Square, Tell, Wish } from "./generated/protocol";
 import { choosePromotion } from "./dialogs/promotion";
 import { byId } from "./dom";
 import { sound } from "./sounds";
@@ -81,7 +81,7 @@ function received(message: Tell): void {
 }
 
 /** Adds one line; the lines of another position are dropped. */
-function withInsight(known: Insight[], insight: Insight): Insight[] {
+function withInsight(known: Analysis[], insight: Analysis): Analysis[] {
   const others = known.filter(({ fen, rank }) => fen === insight.fen && rank !== insight.rank);
   return [...others, insight].sort((one, other) => one.rank - other.rank);
 }
@@ -191,7 +191,7 @@ export async function hint(): Promise<void> {
   if (answer?.type === "hint") showHint(answer.insight);
 }
 
-export function showHint({ best, line, worth }: Insight): void {
+export function showHint({ best, line, worth }: Analysis): void {
   const text = localize("hint-told", { move: localSan(line[0] ?? ""), worth: describeWorth(worth) });
   update({ hint: best ?? undefined, hintsGiven: current().hintsGiven + 1, note: { text, tone: "plain" } });
 }

@@ -11,7 +11,7 @@ import type {
   Reason,
   Snapshot,
   WinCause,
-  Worth,
+  WhiteScore,
 } from "./generated/protocol";
 import { opposite } from "./store";
 import { localSan, localize, type MessageArgs } from "./l10n";
@@ -94,14 +94,14 @@ export function describeClaim(claim: Claim): string {
 }
 
 /** An evaluation from White's point of view: `+2.32`, `−0.40`, `#5`. */
-export function worthText(worth: Worth): string {
+export function worthText(worth: WhiteScore): string {
   if ("mate" in worth) return `${worth.mate < 0 ? "−" : ""}#${Math.abs(worth.mate)}`;
   const pawns = Math.abs(worth.centipawns) / 100;
   return `${worth.centipawns < 0 ? "−" : "+"}${pawns.toFixed(2)}`;
 }
 
 /** An evaluation in words. */
-export function describeWorth(worth: Worth): string {
+export function describeWorth(worth: WhiteScore): string {
   const color = isWhiteAhead(worth) ? "white" : "black";
   if ("mate" in worth) return localize("worth-mate", { color, moves: Math.abs(worth.mate) });
   if (Math.abs(worth.centipawns) < 30) return localize("worth-even");
@@ -109,12 +109,12 @@ export function describeWorth(worth: Worth): string {
 }
 
 /** White's share of the evaluation bar, from 0 to 1. */
-export function whiteShare(worth: Worth): number {
+export function whiteShare(worth: WhiteScore): number {
   if ("mate" in worth) return worth.mate >= 0 ? 1 : 0;
   return 1 / (1 + Math.exp(-worth.centipawns / 270));
 }
 
-function isWhiteAhead(worth: Worth): boolean {
+function isWhiteAhead(worth: WhiteScore): boolean {
   return ("mate" in worth ? worth.mate : worth.centipawns) >= 0;
 }
 

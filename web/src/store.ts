@@ -5,7 +5,7 @@ import type {
   Color,
   Event,
   GameId,
-  Insight,
+  Analysis,
   Level,
   MoveRequest,
   Point,
@@ -53,7 +53,7 @@ export interface State {
   shapes: Shape[];
   isDrawing: boolean;
   /** The engine's lines for one position, the best first. */
-  insights: Insight[];
+  insights: Analysis[];
   isThinking: boolean;
   graph: Point[];
   hint: Shape | undefined;
@@ -126,7 +126,7 @@ export function shown(state: State): View | undefined {
 }
 
 /** The engine's lines for the shown position. */
-export function shownInsights(state: State): Insight[] {
+export function shownInsights(state: State): Analysis[] {
   const fen = shown(state)?.fen;
   return state.isThinking ? state.insights.filter((insight) => insight.fen === fen) : [];
 }

@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn c_05_digits_are_file_and_rank_of_both_squares() {
+    fn digits_are_file_and_rank_of_both_squares() {
         let m: NumericMove = "5254".parse().unwrap();
         assert_eq!((m.from, m.to, m.promotion), (Square::E2, Square::E4, None));
         assert_eq!(m.to_string(), "5254");

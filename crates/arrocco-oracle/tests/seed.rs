@@ -25,7 +25,7 @@ fn assert_reaches<P: Prolog>(theory: &mut Theory<P>, board: &str, from: Square, 
 }
 
 #[test]
-fn s_01_from_a1_north_lie_a2_to_a8_in_this_order() {
+fn from_a1_north_lie_a2_to_a8_in_this_order() {
     let Some(mut theory) = swi() else { return };
     let north = theory.directions(Square::A1, Direction::North).unwrap();
     let file = [
@@ -43,7 +43,7 @@ fn s_01_from_a1_north_lie_a2_to_a8_in_this_order() {
 }
 
 #[test]
-fn s_02_a_direction_is_an_ordered_list_of_squares() {
+fn a_direction_is_an_ordered_list_of_squares() {
     let Some(mut theory) = swi() else { return };
     for direction in Direction::ALL {
         for from in Square::ALL {
@@ -54,7 +54,7 @@ fn s_02_a_direction_is_an_ordered_list_of_squares() {
 }
 
 #[test]
-fn s_03_a_line_ends_with_the_first_piece_whatever_its_colour() {
+fn a_line_ends_with_the_first_piece_whatever_its_colour() {
     let Some(mut theory) = swi() else { return };
     let board = drawn(
         "*|*|*|*|*|*|*|*
@@ -78,7 +78,7 @@ fn s_03_a_line_ends_with_the_first_piece_whatever_its_colour() {
 }
 
 #[test]
-fn s_04_the_queen_has_the_directions_of_rook_and_bishop() {
+fn the_queen_has_the_directions_of_rook_and_bishop() {
     let Some(mut theory) = swi() else { return };
     let rook = rows(&mut theory, "slides(rook, D)");
     let bishop = rows(&mut theory, "slides(bishop, D)");
@@ -94,7 +94,7 @@ fn s_04_the_queen_has_the_directions_of_rook_and_bishop() {
 }
 
 #[test]
-fn s_05_s_11_v_06_the_drawn_queen() {
+fn the_drawn_queen() {
     let Some(mut theory) = swi() else { return };
     assert_reaches(
         &mut theory,
@@ -119,7 +119,7 @@ fn s_05_s_11_v_06_the_drawn_queen() {
 }
 
 #[test]
-fn s_05_a_rook_takes_the_first_enemy_and_passes_nobody() {
+fn a_rook_takes_the_first_enemy_and_passes_nobody() {
     let Some(mut theory) = swi() else { return };
     assert_reaches(
         &mut theory,
@@ -144,7 +144,7 @@ fn s_05_a_rook_takes_the_first_enemy_and_passes_nobody() {
 }
 
 #[test]
-fn s_06_a_capture_knows_what_it_takes_and_where() {
+fn a_capture_knows_what_it_takes_and_where() {
     let Some(mut theory) = swi() else { return };
     set_fen(&mut theory, "4k3/8/8/3pP3/8/8/8/4K2r w - d6 0 1");
     assert_eq!(
@@ -161,7 +161,7 @@ fn s_06_a_capture_knows_what_it_takes_and_where() {
 }
 
 #[test]
-fn s_07_shorthands_for_rules() {
+fn shorthands_for_rules() {
     let Some(mut theory) = swi() else { return };
     set_fen(&mut theory, "4k2r/8/8/4p3/8/8/P7/R3K3 w Qk - 0 1");
     assert_eq!(rows(&mut theory, "stands(e5, C, R)"), ["black pawn"]);
@@ -173,7 +173,7 @@ fn s_07_shorthands_for_rules() {
 }
 
 #[test]
-fn s_08_the_moves_of_a_piece() {
+fn the_moves_of_a_piece() {
     let Some(mut theory) = swi() else { return };
     set_fen(&mut theory, START);
     assert_eq!(targets(&mut theory, Square::B1), [Square::A3, Square::C3]);
@@ -183,7 +183,7 @@ fn s_08_the_moves_of_a_piece() {
 
 /// The same pieces with another history have other moves.
 #[test]
-fn s_09_rules_take_the_whole_status() {
+fn rules_take_the_whole_status() {
     let Some(mut theory) = swi() else { return };
     for (rights, castlings) in [("KQ", 2), ("K", 1), ("-", 0)] {
         let fen = format!("4k3/8/8/8/8/8/8/R3K2R w {rights} - 0 1");
@@ -194,14 +194,14 @@ fn s_09_rules_take_the_whole_status() {
 }
 
 #[test]
-fn s_10_a_drawing_is_read_and_printed_again() {
+fn a_drawing_is_read_and_printed_again() {
     let drawing = "r|n|b|q|k|b|n|r\n*|p|*|*|*|*|*|*\n*|*|*|*|*|*|*|*\n*|*|X|*|*|*|*|*\n\
                    *|*|*|*|*|*|*|*\n*|*|*|*|*|*|*|*\n*|*|*|*|*|*|P|*\nR|N|B|Q|K|B|N|R";
     assert_eq!(draw(&drawn(drawing), &marked(drawing)), drawing);
 }
 
 #[test]
-fn s_12_a_queen_alone_reaches_27_squares() {
+fn a_queen_alone_reaches_27_squares() {
     let Some(mut theory) = swi() else { return };
     let mut board = Board::empty();
     board.put(Square::E5, Role::Queen.of(Color::White));
@@ -210,7 +210,7 @@ fn s_12_a_queen_alone_reaches_27_squares() {
 }
 
 #[test]
-fn s_13_s_16_check_stalemate_and_checkmate_are_distinguished() {
+fn check_stalemate_and_checkmate_are_distinguished() {
     let Some(mut theory) = swi() else { return };
     for (fen, expected) in [
         ("K7/8/2b5/8/8/8/8/7k w - - 0 1", Situation::Check),
@@ -225,7 +225,7 @@ fn s_13_s_16_check_stalemate_and_checkmate_are_distinguished() {
 }
 
 #[test]
-fn s_14_check_is_an_attack_on_the_king() {
+fn check_is_an_attack_on_the_king() {
     let Some(mut theory) = swi() else { return };
     set_fen(&mut theory, "K7/8/2b5/8/8/8/8/7k w - - 0 1");
     assert_eq!(rows(&mut theory, "in_check(now, C)"), ["white"]);
@@ -233,7 +233,7 @@ fn s_14_check_is_an_attack_on_the_king() {
 }
 
 #[test]
-fn s_15_no_move_no_check() {
+fn no_move_no_check() {
     let Some(mut theory) = swi() else { return };
     set_fen(&mut theory, "K7/1rr5/8/8/8/8/8/7k w - - 0 1");
     assert_eq!(rows(&mut theory, "can_move(now, C)"), ["black"]);
@@ -241,7 +241,7 @@ fn s_15_no_move_no_check() {
 }
 
 #[test]
-fn s_17_the_start_has_no_situation() {
+fn the_start_has_no_situation() {
     let Some(mut theory) = swi() else { return };
     set_fen(&mut theory, START);
     let answers = rows(&mut theory, "situation_of(C, What)");
@@ -249,7 +249,7 @@ fn s_17_the_start_has_no_situation() {
 }
 
 #[test]
-fn s_d01_directions_are_asked_from_either_end() {
+fn directions_are_asked_from_either_end() {
     let Some(mut theory) = swi() else { return };
     let mut south = rows(&mut theory, "n_move(X, Y, 0, 7)");
     south.sort();
@@ -259,7 +259,7 @@ fn s_d01_directions_are_asked_from_either_end() {
 }
 
 #[test]
-fn s_d02_every_open_question_ends() {
+fn every_open_question_ends() {
     let Some(mut theory) = swi() else { return };
     assert_eq!(rows(&mut theory, "n_move(A, B, C, D)").len(), 8 * 28);
     assert_eq!(rows(&mut theory, "ray(D, A, B)").len(), 896 + 560);
@@ -269,7 +269,7 @@ fn s_d02_every_open_question_ends() {
 
 /// Even a theory in which no piece can move knows who is in check.
 #[test]
-fn s_d03_check_does_not_ask_for_moves() {
+fn check_does_not_ask_for_moves() {
     let head = "possible(S, Colour, Move, Change) :- ";
     let stuck = laws().replace(head, &format!("{head}fail, "));
     let Some(mut theory) = swi_with(&stuck) else {
@@ -283,7 +283,7 @@ fn s_d03_check_does_not_ask_for_moves() {
 /// The pieces of the side that is not to move are asked about as well: a pinned
 /// attacker gives check, and a king's moves into check do not count.
 #[test]
-fn s_d04_the_situation_of_the_side_that_is_not_to_move() {
+fn the_situation_of_the_side_that_is_not_to_move() {
     let Some(mut theory) = swi() else { return };
     set_fen(&mut theory, "4r2k/8/8/8/8/4N3/6r1/4K3 b - - 0 1");
     assert!(rows(&mut theory, "attackers_of(g2, white, F)").contains(&"e3".to_owned()));
@@ -300,13 +300,13 @@ fn s_d04_the_situation_of_the_side_that_is_not_to_move() {
 }
 
 #[test]
-fn s_d07_the_west_is_called_west() {
+fn the_west_is_called_west() {
     let Some(mut theory) = swi() else { return };
     assert_eq!(rows(&mut theory, "w_move(2, 0, X, Y)"), ["1 0", "0 0"]);
 }
 
 #[test]
-fn s_d08_promotions_on_one_square_stay_apart() {
+fn promotions_on_one_square_stay_apart() {
     let Some(mut theory) = swi() else { return };
     set_fen(&mut theory, "8/P6k/8/8/8/8/7K/8 w - - 0 1");
     let kinds: Vec<MoveKind> = theory

@@ -478,21 +478,21 @@ mod tests {
     }
 
     #[test]
-    fn s_01_north_of_a1_nearest_first() {
+    fn north_of_a1_nearest_first() {
         use Square::*;
         let north: Vec<Square> = Direction::North.squares(A1).collect();
         assert_eq!(north, [A2, A3, A4, A5, A6, A7, A8]);
     }
 
     #[test]
-    fn s_03_a_direction_ends_at_the_first_occupied_square() {
+    fn a_direction_ends_at_the_first_occupied_square() {
         let occupied = Bitboard::of(Square::E7);
         let north: Vec<Square> = Direction::North.limited(Square::E5, occupied).collect();
         assert_eq!(north, [Square::E6, Square::E7]);
     }
 
     #[test]
-    fn s_04_directions_add_up_to_rook_and_bishop() {
+    fn directions_add_up_to_rook_and_bishop() {
         for square in Square::ALL {
             let union = |ways: &[Direction]| -> Bitboard {
                 ways.iter().flat_map(|way| way.squares(square)).collect()

@@ -301,7 +301,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn j_02_numeric_squares_both_ways() {
+    fn numeric_squares_both_ways() {
         for square in Square::ALL {
             assert_eq!(
                 Square::from_numeric(i32::from(square.numeric())),
@@ -328,14 +328,14 @@ mod tests {
     }
 
     #[test]
-    fn m_02_lower_left_is_dark_from_both_sides() {
+    fn lower_left_is_dark_from_both_sides() {
         assert!(!Square::A1.is_light());
         assert!(!Square::H8.is_light());
         assert!(Square::H1.is_light());
     }
 
     #[test]
-    fn r_18_a_step_over_the_edge_is_no_square() {
+    fn a_step_over_the_edge_is_no_square() {
         assert_eq!(Square::A1.offset(-1, 0), None);
         assert_eq!(Square::H8.offset(0, 1), None);
         assert_eq!(Square::E2.forward(Color::White), Some(Square::E3));

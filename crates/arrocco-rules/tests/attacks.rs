@@ -6,7 +6,7 @@ use arrocco_rules::{Bitboard, Board, Color, Direction, Position, Rank, Role, Squ
 use common::{board_field, drawn, fen};
 
 #[test]
-fn v_05_white_attacks_all_of_rank_three_and_none_of_rank_four() {
+fn white_attacks_all_of_rank_three_and_none_of_rank_four() {
     let board = Board::initial();
     for square in Bitboard::rank(Rank::Third) {
         assert!(board.is_attacked(square, Color::White), "{square}");
@@ -17,14 +17,14 @@ fn v_05_white_attacks_all_of_rank_three_and_none_of_rank_four() {
 }
 
 #[test]
-fn j_08_x_16_the_colour_is_the_attackers() {
+fn the_colour_is_the_attackers() {
     let board = board_field("8/8/8/8/8/8/r7/8");
     assert!(board.is_attacked(Square::A8, Color::Black));
     assert!(!board.is_attacked(Square::A8, Color::White));
 }
 
 #[test]
-fn t_20_every_kind_of_attacker_is_found() {
+fn every_kind_of_attacker_is_found() {
     let board = drawn(
         "
         8  . . . . r . . .
@@ -53,14 +53,14 @@ fn t_20_every_kind_of_attacker_is_found() {
 }
 
 #[test]
-fn t_20_a_scan_stops_at_the_first_man() {
+fn a_scan_stops_at_the_first_man() {
     let board = board_field("4r3/8/4P3/8/8/8/8/8");
     assert!(board.is_attacked(Square::E6, Color::Black));
     assert!(!board.is_attacked(Square::E5, Color::Black));
 }
 
 #[test]
-fn j_22_a_pawn_attacks_to_its_sides_even_when_nobody_is_there() {
+fn a_pawn_attacks_to_its_sides_even_when_nobody_is_there() {
     let board = board_field("8/8/8/8/4p3/8/4P3/8");
     let white: Vec<Square> = board.attacks_from(Square::E2).into_iter().collect();
     assert_eq!(white, [Square::D3, Square::F3]);
@@ -70,7 +70,7 @@ fn j_22_a_pawn_attacks_to_its_sides_even_when_nobody_is_there() {
 }
 
 #[test]
-fn j_22_a_pinned_knight_still_attacks() {
+fn a_pinned_knight_still_attacks() {
     let position = fen("4r1k1/8/8/8/8/4N3/8/4K3 w - - 0 1");
     assert!(position.destinations(Square::E3).is_empty());
     assert_eq!(position.board().attacks_from(Square::E3).count(), 8);
@@ -78,13 +78,13 @@ fn j_22_a_pinned_knight_still_attacks() {
 }
 
 #[test]
-fn j_23_attacks_from_an_empty_square_are_none() {
+fn attacks_from_an_empty_square_are_none() {
     assert!(Board::initial().attacks_from(Square::E4).is_empty());
     assert!(Board::initial().reach(Square::E4).is_empty());
 }
 
 #[test]
-fn t_21_m_43_x_24_no_king_is_never_in_check() {
+fn no_king_is_never_in_check() {
     let board = board_field("4r3/8/8/8/8/8/8/8");
     assert!(!board.is_check(Color::White) && !board.is_check(Color::Black));
     let with_king = board_field("4r3/8/8/8/8/8/8/4K3");
@@ -92,7 +92,7 @@ fn t_21_m_43_x_24_no_king_is_never_in_check() {
 }
 
 #[test]
-fn s_01_s_02_directions_are_ordered_lists() {
+fn directions_are_ordered_lists() {
     use Square::*;
     let list = |way: Direction, from| way.squares(from).collect::<Vec<_>>();
     assert_eq!(list(Direction::North, A1), [A2, A3, A4, A5, A6, A7, A8]);
@@ -101,7 +101,7 @@ fn s_01_s_02_directions_are_ordered_lists() {
 }
 
 #[test]
-fn s_03_a_direction_ends_at_a_man_of_any_colour() {
+fn a_direction_ends_at_a_man_of_any_colour() {
     let board = drawn(
         "
         8  . . . . . . . .
@@ -126,7 +126,7 @@ fn s_03_a_direction_ends_at_a_man_of_any_colour() {
 }
 
 #[test]
-fn s_04_straight_and_diagonal_add_up_to_all() {
+fn straight_and_diagonal_add_up_to_all() {
     for square in Square::ALL {
         let rook = attacks::rook(square, Bitboard::EMPTY);
         let bishop = attacks::bishop(square, Bitboard::EMPTY);
@@ -136,7 +136,7 @@ fn s_04_straight_and_diagonal_add_up_to_all() {
 }
 
 #[test]
-fn s_07_questions_about_a_square() {
+fn questions_about_a_square() {
     let position = Position::initial();
     assert!(position.board().occupied().has(Square::E2));
     assert_eq!(position.board().role_at(Square::E1), Some(Role::King));
@@ -148,7 +148,7 @@ fn s_07_questions_about_a_square() {
 }
 
 #[test]
-fn s_14_check_is_an_enemy_move_onto_the_king() {
+fn check_is_an_enemy_move_onto_the_king() {
     let position = fen("K7/8/2b5/8/8/8/8/7k w - - 0 1");
     let bishop = position.board().reach(Square::C6);
     assert!(bishop.has(position.king(Color::White)));

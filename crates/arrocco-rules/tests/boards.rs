@@ -9,7 +9,7 @@ use common::games::{self, Random};
 use common::{board_field, drawn, fen, play};
 
 #[test]
-fn j_02_columns_are_tens_and_rows_are_units() {
+fn columns_are_tens_and_rows_are_units() {
     let row = |rank: Rank| -> Vec<u8> {
         Bitboard::rank(rank)
             .into_iter()
@@ -24,7 +24,7 @@ fn j_02_columns_are_tens_and_rows_are_units() {
 }
 
 #[test]
-fn j_04_j_d05_what_stands_on_a_number() {
+fn what_stands_on_a_number() {
     let get = |number| Square::from_numeric(number).and_then(|s| Board::initial().piece_at(s));
     assert_eq!(get(51), Some(Role::King.of(Color::White)));
     for nothing in [44, 0, 19, 90, -5, 99, 100, i32::MIN] {
@@ -35,7 +35,7 @@ fn j_04_j_d05_what_stands_on_a_number() {
 /// A board does not know one rook from another; where a kind of piece stands
 /// is a set, empty when it has been taken.
 #[test]
-fn j_05_where_a_piece_stands() {
+fn where_a_piece_stands() {
     let before = fen("4k3/8/8/3q4/8/8/8/3RK3 w - - 0 1");
     let queens = |position: &Position| position.board().by_piece(Role::Queen.of(Color::Black));
     assert_eq!(queens(&before).first().map(Square::numeric), Some(45));
@@ -48,14 +48,14 @@ fn j_05_where_a_piece_stands() {
 }
 
 #[test]
-fn j_06_eight_lines_without_separators() {
+fn eight_lines_without_separators() {
     let text = "rnbqkbnr\npppppppp\n........\n........\n........\n........\nPPPPPPPP\nRNBQKBNR\n";
     assert_eq!(Board::initial().to_string(), text);
     assert_eq!(drawn(text).board, Board::initial());
 }
 
 #[test]
-fn s_10_parse_and_print_again() {
+fn parse_and_print_again() {
     let text = "\
         *|*|*|*|k|*|*|*\n\
         *|X|*|*|*|*|*|*\n\
@@ -72,7 +72,7 @@ fn s_10_parse_and_print_again() {
 }
 
 #[test]
-fn s_11_moves_are_shown_as_a_marked_board() {
+fn moves_are_shown_as_a_marked_board() {
     let board = board_field("8/8/8/8/8/8/8/R3K3");
     let shown = Diagram::marked(&board, board.reach(Square::A1));
     let expected = drawn("X **\nX **\nX **\nX **\nX **\nX **\nX **\nR X X X K **");
@@ -80,7 +80,7 @@ fn s_11_moves_are_shown_as_a_marked_board() {
 }
 
 #[test]
-fn r_16_shortcuts_and_missing_cells() {
+fn shortcuts_and_missing_cells() {
     assert_eq!(drawn("** {7}\nK").board, board_field("8/8/8/8/8/8/8/K7"));
     assert_eq!(drawn("k").board, board_field("k7/8/8/8/8/8/8/8"));
     assert_eq!(drawn("").board, Board::empty());
@@ -91,7 +91,7 @@ fn r_16_shortcuts_and_missing_cells() {
 }
 
 #[test]
-fn r_16_what_is_too_much_or_unknown_is_an_error() {
+fn what_is_too_much_or_unknown_is_an_error() {
     let error = |text: &str| text.parse::<Diagram>().expect_err("an error");
     assert_eq!(
         error("kkkkkkkkk"),
@@ -151,7 +151,7 @@ fn putting_and_taking_keep_the_sets_in_step() {
 }
 
 #[test]
-fn j_20_castling_is_the_kings_displacement_not_the_rooks() {
+fn castling_is_the_kings_displacement_not_the_rooks() {
     let position = fen("4k3/8/8/8/8/8/8/4K2R w K - 0 1");
     assert!(position.displacements(Square::E1).has(Square::G1));
     assert!(
@@ -162,7 +162,7 @@ fn j_20_castling_is_the_kings_displacement_not_the_rooks() {
 }
 
 #[test]
-fn j_20_j_21_displacements_are_empty_squares() {
+fn displacements_are_empty_squares() {
     for position in games::positions(62, 8).iter().step_by(5) {
         for from in Square::ALL {
             let displacements = position.displacements(from);
@@ -172,7 +172,7 @@ fn j_20_j_21_displacements_are_empty_squares() {
 }
 
 #[test]
-fn j_12_j_d01_only_the_side_to_move_is_simulated() {
+fn only_the_side_to_move_is_simulated() {
     let position = Position::initial();
     assert!(position.simulate(Square::E7, Square::E5, None).is_none());
     assert!(position.simulate(Square::E4, Square::E5, None).is_none());
@@ -189,7 +189,7 @@ fn j_12_j_d01_only_the_side_to_move_is_simulated() {
 
 /// J's code 0 is a queen on the last row; elsewhere no promotion is asked for.
 #[test]
-fn j_13_simulating_a_promotion_puts_the_queen_there() {
+fn simulating_a_promotion_puts_the_queen_there() {
     let position = fen("8/4P1k1/8/8/8/8/8/4K3 w - - 0 1");
     let after = position
         .simulate(Square::E7, Square::E8, Some(Role::Queen))
@@ -204,7 +204,7 @@ fn j_13_simulating_a_promotion_puts_the_queen_there() {
 }
 
 #[test]
-fn m_43_the_board_after_a_move_is_asked_without_changing_this_one() {
+fn the_board_after_a_move_is_asked_without_changing_this_one() {
     let position = fen("4r1k1/8/8/8/8/4N3/8/4K3 w - - 0 1");
     assert!(!position.board().is_check(Color::White));
     let after = position
@@ -215,7 +215,7 @@ fn m_43_the_board_after_a_move_is_asked_without_changing_this_one() {
 }
 
 #[test]
-fn j_15_a_valid_move_leaves_the_own_king_safe() {
+fn a_valid_move_leaves_the_own_king_safe() {
     for position in games::positions(63, 8).iter().step_by(9) {
         for m in position.legal_moves() {
             assert!(!position.after(m).board().is_check(position.turn()));
@@ -225,7 +225,7 @@ fn j_15_a_valid_move_leaves_the_own_king_safe() {
 
 /// Taking back is keeping a copy: a position is a value of 64 bytes.
 #[test]
-fn t_17_the_copy_before_a_move_is_the_position_before_it() {
+fn the_copy_before_a_move_is_the_position_before_it() {
     for position in games::positions(65, 8) {
         let (copy, setup) = (position, Setup::from(&position));
         for m in position.legal_moves() {

@@ -275,7 +275,7 @@ fn a_stalemate_among_many_men_is_dead() {
 }
 
 #[test]
-fn v_15_material_alone_is_enough() {
+fn material_alone_is_enough() {
     for text in [
         "4k3/8/8/8/8/8/8/4K3",
         "4k3/8/8/8/8/8/8/4KN2",

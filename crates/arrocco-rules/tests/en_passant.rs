@@ -6,7 +6,7 @@ use arrocco_rules::{Color, Exposure, Position, Refusal, Role, Square};
 use common::{diagram, fen, is_legal, moves, mv, play, setup};
 
 #[test]
-fn v_07_m_d09_x_07_en_passant_is_the_only_escape() {
+fn en_passant_is_the_only_escape() {
     let before = diagram(
         "
         8  . . . . . . . .
@@ -29,7 +29,7 @@ fn v_07_m_d09_x_07_en_passant_is_the_only_escape() {
 }
 
 #[test]
-fn v_08_t_05_x_19_only_on_the_very_next_move() {
+fn only_on_the_very_next_move() {
     let position = play(Position::initial(), "e2e4 a7a6 e4e5 d7d5");
     assert_eq!(position.en_passant(), Some(Square::D6));
     assert!(is_legal(&position, "e5d6"));
@@ -49,7 +49,7 @@ fn v_08_t_05_x_19_only_on_the_very_next_move() {
 }
 
 #[test]
-fn m_14_the_captured_pawn_leaves_the_board() {
+fn the_captured_pawn_leaves_the_board() {
     let position = play(Position::initial(), "e2e4 a7a6 e4e5 d7d5 e5d6");
     assert_eq!(position.board().piece_at(Square::D5), None);
     assert_eq!(
@@ -61,7 +61,7 @@ fn m_14_the_captured_pawn_leaves_the_board() {
 }
 
 #[test]
-fn v_09_m_d05_r_27_en_passant_may_not_uncover_the_king() {
+fn en_passant_may_not_uncover_the_king() {
     let mut drawn = setup("4k3/8/8/K2pP2r/8/8/8/8 w - - 0 1");
     drawn.en_passant = Some(Square::D6);
     let position = Position::try_from(&drawn).expect("playable");
@@ -81,14 +81,14 @@ fn v_09_m_d05_r_27_en_passant_may_not_uncover_the_king() {
 }
 
 #[test]
-fn v_09_the_same_by_playing() {
+fn the_same_by_playing() {
     let position = play(fen("4k3/3p4/8/K3P2r/8/8/8/8 b - - 0 1"), "d7d5");
     assert_eq!(position.en_passant(), None);
     assert!(!is_legal(&position, "e5d6"));
 }
 
 #[test]
-fn r_27_taking_the_checking_pawn_in_passing_ends_the_check() {
+fn taking_the_checking_pawn_in_passing_ends_the_check() {
     let position = play(fen("8/8/8/4k3/5p2/8/3PP3/4K3 w - - 0 1"), "d2d4");
     assert!(position.is_check());
     assert!(!is_legal(&position, "f4e3"), "that pawn has not moved");
@@ -98,7 +98,7 @@ fn r_27_taking_the_checking_pawn_in_passing_ends_the_check() {
 }
 
 #[test]
-fn m_d01_nobody_takes_his_own_pawn_in_passing() {
+fn nobody_takes_his_own_pawn_in_passing() {
     let position = play(Position::initial(), "d2d4 h7h6 e2e4 h6h5");
     assert!(!is_legal(&position, "d4e5"));
     let refusal = position.explain(Square::D4, Square::E5, None);
@@ -109,7 +109,7 @@ fn m_d01_nobody_takes_his_own_pawn_in_passing() {
 }
 
 #[test]
-fn m_d13_an_older_double_step_is_forgotten_after_en_passant() {
+fn an_older_double_step_is_forgotten_after_en_passant() {
     let start = fen("4k3/3p4/8/4P3/1p6/8/P7/4K3 w - - 0 1");
     let position = play(start, "a2a4 d7d5 e5d6");
     assert!(!is_legal(&position, "b4a3"));
@@ -117,7 +117,7 @@ fn m_d13_an_older_double_step_is_forgotten_after_en_passant() {
 }
 
 #[test]
-fn m_47_j_d02_asking_changes_nothing_and_the_square_is_a_displacement() {
+fn asking_changes_nothing_and_the_square_is_a_displacement() {
     let position = play(Position::initial(), "e2e4 a7a6 e4e5 d7d5");
     let before = position;
     assert!(position.displacements(Square::E5).has(Square::D6));
@@ -135,7 +135,7 @@ fn m_47_j_d02_asking_changes_nothing_and_the_square_is_a_displacement() {
 }
 
 #[test]
-fn m_50_a_single_step_is_no_double_step() {
+fn a_single_step_is_no_double_step() {
     let position = play(Position::initial(), "e2e4 d7d6 e4e5 a7a6 h2h3 d6d5");
     assert_eq!(position.en_passant(), None);
     assert!(!is_legal(&position, "e5d6"));

@@ -293,7 +293,7 @@ fn check_refusal(position: &Position, from: Square, to: Square, refusal: Refusal
 }
 
 #[test]
-fn t_17_the_running_hash_equals_a_fresh_one() {
+fn the_running_hash_equals_a_fresh_one() {
     for position in games::positions(13, 60) {
         assert_eq!(
             position.zobrist(),
@@ -407,7 +407,7 @@ fn the_null_move_gives_the_turn_and_nothing_else() {
 }
 
 #[test]
-fn s_08_destinations_origins_and_counts_agree_with_the_list() {
+fn destinations_origins_and_counts_agree_with_the_list() {
     for position in games::positions(16, 20).iter().step_by(3) {
         let moves = position.legal_moves();
         assert_eq!(position.count_legal(), moves.len());
@@ -460,7 +460,7 @@ fn origins(position: &Position, role: Role, to: Square) -> Bitboard {
 }
 
 #[test]
-fn m_42_what_geometry_allows_is_what_simulation_allows() {
+fn what_geometry_allows_is_what_simulation_allows() {
     for position in games::positions(17, 12).iter().step_by(7) {
         for (from, to) in pairs() {
             let simulated = [None, Some(Role::Queen)].map(|role| position.simulate(from, to, role));
@@ -490,7 +490,7 @@ fn m_42_what_geometry_allows_is_what_simulation_allows() {
 }
 
 #[test]
-fn t_20_attack_queries_equal_a_slow_walk() {
+fn attack_queries_equal_a_slow_walk() {
     for position in games::positions(18, 10).iter().step_by(5) {
         let board = position.board();
         for from in Square::ALL {

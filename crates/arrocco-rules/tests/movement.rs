@@ -16,7 +16,7 @@ fn reaches(board: &str, from: Square, marked: &str) {
 }
 
 #[test]
-fn v_06_s_05_a_queen_among_men_of_its_own() {
+fn a_queen_among_men_of_its_own() {
     let board = board_field("8/2N5/5R2/1N2Q3/3K4/8/4R3/8");
     let expected = drawn(
         "
@@ -36,14 +36,14 @@ fn v_06_s_05_a_queen_among_men_of_its_own() {
 }
 
 #[test]
-fn s_12_m_06_a_queen_alone_on_e5_has_27_squares() {
+fn a_queen_alone_on_e5_has_27_squares() {
     let board = board_field("8/8/8/4Q3/8/8/8/8");
     assert_eq!(board.reach(Square::E5).count(), 27);
     assert_eq!(board.king(Color::White), None);
 }
 
 #[test]
-fn m_07_s_05_a_rook_stops_at_the_first_man() {
+fn a_rook_stops_at_the_first_man() {
     reaches(
         "
         8  . . . . n . . .
@@ -70,7 +70,7 @@ fn m_07_s_05_a_rook_stops_at_the_first_man() {
 }
 
 #[test]
-fn m_08_t_03_a_bishop_keeps_to_its_diagonals() {
+fn a_bishop_keeps_to_its_diagonals() {
     reaches(
         "
         8  . . . . . . . .
@@ -97,7 +97,7 @@ fn m_08_t_03_a_bishop_keeps_to_its_diagonals() {
 }
 
 #[test]
-fn m_09_a_knight_jumps_over_anything() {
+fn a_knight_jumps_over_anything() {
     reaches(
         "
         8  . . . . . . . .
@@ -124,7 +124,7 @@ fn m_09_a_knight_jumps_over_anything() {
 }
 
 #[test]
-fn m_05_a_king_goes_one_square_but_not_into_an_attack() {
+fn a_king_goes_one_square_but_not_into_an_attack() {
     let position = diagram(
         "
         8  k . . r . . . .
@@ -154,7 +154,7 @@ fn m_05_a_king_goes_one_square_but_not_into_an_attack() {
 }
 
 #[test]
-fn m_10_t_02_a_pawn_steps_once_or_twice_from_home() {
+fn a_pawn_steps_once_or_twice_from_home() {
     let board = drawn(
         "
         8  . . . . . . . .
@@ -184,7 +184,7 @@ fn m_10_t_02_a_pawn_steps_once_or_twice_from_home() {
 }
 
 #[test]
-fn x_18_the_double_step_is_a_matter_of_the_home_rank() {
+fn the_double_step_is_a_matter_of_the_home_rank() {
     let board = board_field("8/8/8/8/8/4P3/3P4/8");
     assert_eq!(board.reach(Square::E3).count(), 1);
     assert_eq!(board.reach(Square::D2).count(), 2);
@@ -194,7 +194,7 @@ fn x_18_the_double_step_is_a_matter_of_the_home_rank() {
 }
 
 #[test]
-fn m_12_a_pawn_takes_ahead_to_the_side_and_nowhere_else() {
+fn a_pawn_takes_ahead_to_the_side_and_nowhere_else() {
     reaches(
         "
         8  . . . . . . . .
@@ -221,14 +221,14 @@ fn m_12_a_pawn_takes_ahead_to_the_side_and_nowhere_else() {
 }
 
 #[test]
-fn m_12_no_capture_without_an_enemy_there() {
+fn no_capture_without_an_enemy_there() {
     let position = fen("4k3/8/8/3P4/4P3/8/8/4K3 w - - 0 1");
     assert!(!is_legal(&position, "e4d5") && !is_legal(&position, "e4f5"));
     assert!(is_legal(&position, "e4e5"));
 }
 
 #[test]
-fn m_11_s_06_a_man_takes_by_going_there() {
+fn a_man_takes_by_going_there() {
     let position = fen("4k3/8/8/3p4/8/8/8/3RK3 w - - 4 9");
     let after = play(position, "d1d5");
     assert_eq!(
@@ -240,7 +240,7 @@ fn m_11_s_06_a_man_takes_by_going_there() {
 }
 
 #[test]
-fn m_11_nobody_lands_on_his_own() {
+fn nobody_lands_on_his_own() {
     let position = fen("4k3/8/8/3P4/8/8/8/3RK3 w - - 0 1");
     let refusal = position.explain(Square::D1, Square::D5, None);
     let own = Role::Pawn.of(Color::White);
@@ -248,7 +248,7 @@ fn m_11_nobody_lands_on_his_own() {
 }
 
 #[test]
-fn m_18_t_04_check_is_answered_by_moving_blocking_or_taking() {
+fn check_is_answered_by_moving_blocking_or_taking() {
     let position = diagram(
         "
         8  . . . . r . k .
@@ -268,14 +268,14 @@ fn m_18_t_04_check_is_answered_by_moving_blocking_or_taking() {
 }
 
 #[test]
-fn t_04_a_pinned_man_moves_along_the_pin_only() {
+fn a_pinned_man_moves_along_the_pin_only() {
     let position = fen("4r1k1/8/8/8/8/8/4R3/4K3 w - - 0 1");
     assert!(is_legal(&position, "e2e5") && is_legal(&position, "e2e8"));
     assert!(!is_legal(&position, "e2d2"));
 }
 
 #[test]
-fn m_03_j_03_t_01_the_first_position() {
+fn the_first_position() {
     let board = drawn(
         "
         r|n|b|q|k|b|n|r
@@ -297,7 +297,7 @@ fn m_03_j_03_t_01_the_first_position() {
 }
 
 #[test]
-fn v_01_the_rows_of_the_seed_turned_round_are_the_first_position() {
+fn the_rows_of_the_seed_turned_round_are_the_first_position() {
     let rows = [
         "RNBKQBNR", "PPPPPPPP", "........", "........", "........", "........", "pppppppp",
         "rnbkqbnr",
@@ -311,7 +311,7 @@ fn v_01_the_rows_of_the_seed_turned_round_are_the_first_position() {
 }
 
 #[test]
-fn m_21_both_sides_have_twenty_first_moves() {
+fn both_sides_have_twenty_first_moves() {
     let start = Position::initial();
     assert_eq!(start.count_legal(), 20);
     for m in start.legal_moves() {
@@ -322,7 +322,7 @@ fn m_21_both_sides_have_twenty_first_moves() {
 }
 
 #[test]
-fn j_19_a_piece_knows_its_colour() {
+fn a_piece_knows_its_colour() {
     for color in Color::ALL {
         let piece: Piece = Role::Bishop.of(color);
         assert_eq!(Piece::from_char(piece.char()), Some(piece));
@@ -332,7 +332,7 @@ fn j_19_a_piece_knows_its_colour() {
 
 /// Rules ask for the whole state of the game, not for the board alone.
 #[test]
-fn s_09_one_board_two_histories_two_sets_of_moves() {
+fn one_board_two_histories_two_sets_of_moves() {
     let rights = fen("4k3/8/8/3pP3/8/8/8/4K2R w K d6 0 1");
     let none = fen("4k3/8/8/3pP3/8/8/8/4K2R w - - 0 1");
     assert_eq!(rights.board(), none.board());

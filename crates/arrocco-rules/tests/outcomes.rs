@@ -28,7 +28,7 @@ fn situation(position: &Position) -> Situation {
 }
 
 #[test]
-fn v_02_j_09_s_13_check_is_not_mate() {
+fn check_is_not_mate() {
     let position = diagram(
         "
         8  K . . . . . . .
@@ -48,7 +48,7 @@ fn v_02_j_09_s_13_check_is_not_mate() {
 }
 
 #[test]
-fn v_03_j_10_s_16_t_07_checkmate() {
+fn checkmate() {
     let position = diagram(
         "
         8  K . q . . . . .
@@ -67,7 +67,7 @@ fn v_03_j_10_s_16_t_07_checkmate() {
 }
 
 #[test]
-fn v_04_j_11_s_15_m_20_m_d08_stalemate() {
+fn stalemate() {
     let position = diagram(
         "
         8  K . . . . . . .
@@ -86,7 +86,7 @@ fn v_04_j_11_s_15_m_20_m_d08_stalemate() {
 }
 
 #[test]
-fn m_d08_stalemate_is_seen_after_every_kind_of_move() {
+fn stalemate_is_seen_after_every_kind_of_move() {
     let plain = fen("7k/5K2/8/6Q1/8/8/8/8 w - - 0 1");
     assert!(play(plain, "g5g6").is_stalemate());
     let promotion = fen("8/k1P5/2K5/8/8/8/8/8 w - - 0 1");
@@ -98,7 +98,7 @@ fn m_d08_stalemate_is_seen_after_every_kind_of_move() {
 }
 
 #[test]
-fn m_19_fools_mate() {
+fn fools_mate() {
     let position = play(Position::initial(), "f2f3 e7e5 g2g4 d8h4");
     assert!(position.is_checkmate());
     assert_eq!(position.turn(), Color::White);
@@ -106,20 +106,20 @@ fn m_19_fools_mate() {
 }
 
 #[test]
-fn m_44_mate_and_stalemate_count_en_passant_as_a_move() {
+fn mate_and_stalemate_count_en_passant_as_a_move() {
     let position = play(fen("8/3KQ3/Q7/3k4/3p4/8/4P3/8 w - - 0 1"), "e2e4");
     assert_eq!(moves(&position), ["d4e3"]);
     assert_eq!(situation(&position), Situation::Check);
 }
 
 #[test]
-fn s_17_the_first_position_has_no_situation() {
+fn the_first_position_has_no_situation() {
     assert_eq!(situation(&Position::initial()), Situation::None);
     assert!(!Position::initial().is_insufficient_material());
 }
 
 #[test]
-fn v_15_t_08_material() {
+fn material() {
     let draws = [
         "4k3/8/8/8/8/8/8/4K3",
         "4k3/8/8/8/8/8/8/4KN2",
@@ -146,7 +146,7 @@ fn v_15_t_08_material() {
 
 /// Outside T-08's list, decided: no mate is possible, so it is a draw.
 #[test]
-fn v_15_any_number_of_bishops_on_one_colour() {
+fn any_number_of_bishops_on_one_colour() {
     assert!(fen("4kb2/8/8/8/8/8/8/B1B1K3").is_insufficient_material());
     assert!(!fen("4kb2/8/8/8/8/8/8/BB2K3").is_insufficient_material());
 }
@@ -160,7 +160,7 @@ fn material_is_a_matter_of_each_side() {
 
 /// The truth table of T-22: mate first, then stalemate, then material.
 #[test]
-fn t_22_mate_and_draw() {
+fn mate_and_draw() {
     let answer = |text: &str| {
         let position = fen(text);
         let is_mate = position.is_checkmate();
@@ -176,7 +176,7 @@ fn t_22_mate_and_draw() {
 }
 
 #[test]
-fn v_16_t_09_the_start_position_a_third_time() {
+fn the_start_position_a_third_time() {
     let mut position = Position::initial();
     let mut seen = HashMap::from([(position.zobrist(), 1)]);
     for text in "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8".split(' ') {
@@ -191,7 +191,7 @@ fn v_16_t_09_the_start_position_a_third_time() {
 
 /// The men stand as before, but a right is gone: not the same position.
 #[test]
-fn t_09_lost_rights_make_another_position() {
+fn lost_rights_make_another_position() {
     let start = fen("4k3/8/8/8/8/8/8/4K2R w K - 0 1");
     let back = play(start, "h1h2 e8e7 h2h1 e7e8");
     assert_eq!(back.board(), start.board());
@@ -201,7 +201,7 @@ fn t_09_lost_rights_make_another_position() {
 
 /// The double step of e2e4 could be answered in passing only once.
 #[test]
-fn t_09_a_lost_en_passant_makes_another_position() {
+fn a_lost_en_passant_makes_another_position() {
     let start = play(fen("4k1n1/8/8/8/3p4/8/4P3/4K1N1 w - - 0 1"), "e2e4");
     let back = play(start, "g8f6 g1f3 f6g8 f3g1");
     assert_eq!(back.board(), start.board());
@@ -210,7 +210,7 @@ fn t_09_a_lost_en_passant_makes_another_position() {
 }
 
 #[test]
-fn t_07_x_07_over_exactly_when_no_legal_move_is_left() {
+fn over_exactly_when_no_legal_move_is_left() {
     for position in games::positions(40, 20) {
         let over = position.is_checkmate() || position.is_stalemate();
         assert_eq!(over, position.legal_moves().is_empty());

@@ -13,7 +13,7 @@ const COUNTED_NODES: u64 = 20_000_000;
 const PLAYED_NODES: u64 = 700_000;
 
 #[test]
-fn v_20_m_21_the_first_turns_of_the_game() {
+fn the_first_turns_of_the_game() {
     let counts = [20, 400, 8_902, 197_281];
     for (depth, nodes) in (1..).zip(counts) {
         assert_eq!(perft(&Position::initial(), depth), nodes, "depth {depth}");
@@ -21,7 +21,7 @@ fn v_20_m_21_the_first_turns_of_the_game() {
 }
 
 #[test]
-fn v_20_kiwipete() {
+fn kiwipete() {
     let kiwipete = fen("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
     for (depth, nodes) in (1..).zip([48, 2_039, 97_862]) {
         assert_eq!(perft(&kiwipete, depth), nodes, "depth {depth}");

@@ -22,7 +22,7 @@ fn ready() -> Position {
 }
 
 #[test]
-fn m_13_by_a_push_and_by_a_capture() {
+fn by_a_push_and_by_a_capture() {
     let position = ready();
     let promotions: Vec<String> = moves(&position)
         .into_iter()
@@ -35,7 +35,7 @@ fn m_13_by_a_push_and_by_a_capture() {
 }
 
 #[test]
-fn t_02_the_pawn_becomes_what_was_said() {
+fn the_pawn_becomes_what_was_said() {
     for role in Role::PROMOTIONS {
         let text = format!("e7d8{}", role.char());
         let after = play(ready(), &text);
@@ -63,7 +63,7 @@ fn a_promotion_must_say_what_the_pawn_becomes() {
 }
 
 #[test]
-fn j_d04_nobody_becomes_a_king_or_stays_a_pawn() {
+fn nobody_becomes_a_king_or_stays_a_pawn() {
     for role in [Role::King, Role::Pawn] {
         assert_eq!(MoveKind::promoting(role), None);
         let refusal = ready().explain(Square::E7, Square::E8, Some(role));
@@ -84,7 +84,7 @@ fn j_d04_nobody_becomes_a_king_or_stays_a_pawn() {
 /// The library is strict; J's door, which ignores the code on other moves
 /// (J-18), leaves it out before asking.
 #[test]
-fn j_18_other_moves_do_not_promote() {
+fn other_moves_do_not_promote() {
     let position = fen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
     assert!(is_legal(&position, "e2e4"));
     let refusal = position.explain(Square::E2, Square::E4, Some(Role::Rook));
@@ -98,7 +98,7 @@ fn j_18_other_moves_do_not_promote() {
 }
 
 #[test]
-fn x_03_choices_come_queen_first() {
+fn choices_come_queen_first() {
     assert_eq!(
         Role::PROMOTIONS,
         [Role::Queen, Role::Rook, Role::Bishop, Role::Knight]
@@ -122,7 +122,7 @@ fn a_promotion_may_give_mate() {
 }
 
 #[test]
-fn m_d12_both_sides_promote_and_keep_their_colours() {
+fn both_sides_promote_and_keep_their_colours() {
     let mut position = fen("8/P6k/8/8/8/8/p6K/8 w - - 0 1");
     for text in ["a7a8q", "a2a1q"] {
         position = play(position, text);

@@ -27,7 +27,7 @@ fn says(position: &Position, text: &str, kind: &str, sentence: &str) {
 }
 
 #[test]
-fn t_18_m_45_nothing_to_move() {
+fn nothing_to_move() {
     let position = Position::initial();
     assert_eq!(
         refusal(&position, "e4e5"),
@@ -37,7 +37,7 @@ fn t_18_m_45_nothing_to_move() {
 }
 
 #[test]
-fn t_18_m_45_the_other_sides_piece() {
+fn the_other_sides_piece() {
     says(
         &Position::initial(),
         "e7e5",
@@ -47,7 +47,7 @@ fn t_18_m_45_the_other_sides_piece() {
 }
 
 #[test]
-fn t_18_m_42_own_piece_on_the_target() {
+fn own_piece_on_the_target() {
     says(
         &Position::initial(),
         "a1a2",
@@ -57,13 +57,13 @@ fn t_18_m_42_own_piece_on_the_target() {
 }
 
 #[test]
-fn t_18_start_and_end_are_the_same() {
+fn start_and_end_are_the_same() {
     let refusal = refusal(&Position::initial(), "e2e2");
     assert!(matches!(refusal, Refusal::Geometry { .. }), "{refusal:?}");
 }
 
 #[test]
-fn t_18_not_how_it_moves() {
+fn not_how_it_moves() {
     says(
         &Position::initial(),
         "b1b3",
@@ -79,7 +79,7 @@ fn t_18_not_how_it_moves() {
 }
 
 #[test]
-fn t_18_something_in_the_way() {
+fn something_in_the_way() {
     let position = Position::initial();
     says(&position, "a1a5", "blocked", "the pawn on a2 is in the way");
     let refusal = refusal(&position, "a1a5");
@@ -87,7 +87,7 @@ fn t_18_something_in_the_way() {
 }
 
 #[test]
-fn m_10_m_12_a_pawn_is_blocked_by_what_stands_before_it() {
+fn a_pawn_is_blocked_by_what_stands_before_it() {
     let position = fen("4k3/8/8/4p3/4P3/8/8/4K3 w - - 0 1");
     says(&position, "e4e5", "blocked", "the pawn on e5 is in the way");
     let second = fen("4k3/8/8/8/4p3/8/4P3/4K3 w - - 0 1");
@@ -95,7 +95,7 @@ fn m_10_m_12_a_pawn_is_blocked_by_what_stands_before_it() {
 }
 
 #[test]
-fn t_18_m_18_the_king_steps_into_an_attack() {
+fn the_king_steps_into_an_attack() {
     let position = fen("3rk3/8/8/8/8/8/8/4K3 w - - 0 1");
     says(
         &position,
@@ -107,7 +107,7 @@ fn t_18_m_18_the_king_steps_into_an_attack() {
 
 /// Backing away along the line does not help: the rook sees through the king.
 #[test]
-fn m_18_the_king_cannot_hide_behind_itself() {
+fn the_king_cannot_hide_behind_itself() {
     let position = fen("4k3/8/8/4r3/4K3/8/8/8 w - - 0 1");
     says(
         &position,
@@ -118,7 +118,7 @@ fn m_18_the_king_cannot_hide_behind_itself() {
 }
 
 #[test]
-fn m_18_the_check_is_not_ended() {
+fn the_check_is_not_ended() {
     let position = fen("4r1k1/8/8/8/8/8/P7/4K3 w - - 0 1");
     says(
         &position,
@@ -129,7 +129,7 @@ fn m_18_the_check_is_not_ended() {
 }
 
 #[test]
-fn m_42_j_12_j_14_a_pinned_piece_could_go_but_may_not() {
+fn a_pinned_piece_could_go_but_may_not() {
     let position = diagram(
         "
         8  . . . . r . k .
@@ -165,7 +165,7 @@ fn m_42_j_12_j_14_a_pinned_piece_could_go_but_may_not() {
 }
 
 #[test]
-fn v_09_a_line_opened_in_passing() {
+fn a_line_opened_in_passing() {
     let position = play(fen("4k3/3p4/8/K3P2r/8/8/8/8 b - - 0 1"), "d7d5");
     says(
         &position,
@@ -253,7 +253,7 @@ fn when_the_game_is_over_every_move_has_its_own_reason() {
 }
 
 #[test]
-fn m_46_castling_en_passant_and_ordinary_moves_go_one_way_in() {
+fn castling_en_passant_and_ordinary_moves_go_one_way_in() {
     let castling = fen("4k3/8/8/8/8/8/8/4K2R w K - 0 1");
     assert!(
         castling

@@ -20,7 +20,7 @@ fn oddities(text: &str) -> Vec<Oddity> {
 }
 
 #[test]
-fn x_24_a_game_needs_a_king_on_each_side() {
+fn a_game_needs_a_king_on_each_side() {
     let white = Color::White;
     assert_eq!(
         fault("4k3/8/8/8/8/8/8/8"),
@@ -202,7 +202,7 @@ fn oddities_of_an_unplayable_setup_do_not_panic() {
 }
 
 #[test]
-fn s_12_boards_without_kings_are_drawn_and_asked_but_not_played() {
+fn boards_without_kings_are_drawn_and_asked_but_not_played() {
     let board = drawn("** {3}\n5  . . . . Q . . .\n** {4}").board;
     assert_eq!(board.reach(Square::E5).count(), 27);
     let setup = Setup::new(board, Color::White);
@@ -216,7 +216,7 @@ fn s_12_boards_without_kings_are_drawn_and_asked_but_not_played() {
 }
 
 #[test]
-fn j_07_t_13_a_setup_goes_in_and_comes_out_again() {
+fn a_setup_goes_in_and_comes_out_again() {
     for position in games::positions(50, 15) {
         let setup = Setup::from(&position);
         assert_eq!(Position::try_from(setup), Ok(position));

@@ -9,7 +9,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::protocol::{Point, Reason, ReasonKind, Tell};
 use super::searches::{Place, Searches};
-use arrocco_session::engine_player::Worth;
+use arrocco_session::engine_player::WhiteScore;
 
 /// Positions looked at for each point: a moment, and no blunder is missed.
 const NODES: u64 = 20_000;
@@ -86,7 +86,7 @@ fn point(engine: &mut Engine, line: &Line, ply: u32, control: &SearchControl) ->
     let answer = engine.search(line, &Limits::nodes(NODES), control, &mut |_| ());
     Point {
         ply,
-        worth: Worth::new(answer.score, line.position().turn()),
+        worth: WhiteScore::new(answer.score, line.position().turn()),
     }
 }
 

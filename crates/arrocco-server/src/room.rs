@@ -15,7 +15,7 @@ use super::audience::Audience;
 use super::keeper::Keeper;
 use super::protocol::{GameId, Reason, ReasonKind, Tell};
 use super::time::Time;
-use arrocco_session::engine_player::Insight;
+use arrocco_session::engine_player::Analysis;
 
 /// Insights that a page may be behind; it then misses the oldest.
 const WAITING_INSIGHTS: usize = 64;
@@ -33,7 +33,7 @@ pub(crate) struct Room {
     /// Who has it open, and who of them plays.
     pub(crate) audience: Audience,
     /// What the engine sees in the position one looks at.
-    pub(crate) insights: broadcast::Sender<Insight>,
+    pub(crate) insights: broadcast::Sender<Analysis>,
     /// Where to ask for a hint.
     pub(crate) hints: mpsc::Sender<HintAsked>,
     keeper: Keeper,

@@ -18,7 +18,7 @@ use super::page;
 use super::protocol::{Ask, GameId, PageRole, Reason, ReasonKind, Tell};
 use super::room::{self, Room};
 use super::wish::{self, Visitor};
-use arrocco_session::engine_player::Insight;
+use arrocco_session::engine_player::Analysis;
 
 /// No message is longer than this many bytes: a PGN game with all its comments
 /// fits.
@@ -81,7 +81,7 @@ struct Conversation {
     app: App,
     visitor: Visitor,
     states: watch::Receiver<room::State>,
-    insights: broadcast::Receiver<Insight>,
+    insights: broadcast::Receiver<Analysis>,
     seating: watch::Receiver<Seating>,
     seat: Option<(PageRole, usize)>,
     /// Answers that took a while.
@@ -195,7 +195,7 @@ impl Conversation {
     }
 
     /// Nothing if this page did not ask for it, or was too slow for it.
-    async fn tell_insight(&mut self, insight: Option<Insight>) -> Result<(), axum::Error> {
+    async fn tell_insight(&mut self, insight: Option<Analysis>) -> Result<(), axum::Error> {
         let is_wanted = self.seating.borrow().studies(self.visitor.page());
         match insight.filter(|_| is_wanted) {
             Some(insight) => self.tell(&Tell::Evaluation { insight }).await,

@@ -13,7 +13,7 @@ use super::audience::Seating;
 use super::protocol::{Reason, ReasonKind, Tell};
 use super::room::{HintAsked, Room, State};
 use super::searches::{Place, Searches};
-use arrocco_session::engine_player::{Thinker, Thought};
+use arrocco_session::engine_player::{EngineEvent, EngineWorker};
 
 /// An engine's move takes at least so long, so that people see it coming.
 const PACE: Duration = Duration::from_millis(400);
@@ -26,7 +26,7 @@ const LOOKING: Duration = Duration::from_secs(60);
 
 /// Sets somebody to work for `room`, until the room is gone.
 pub(crate) fn employ(room: &Arc<Room>, hints: mpsc::Receiver<HintAsked>, searches: Searches) {
-    let (tell, thoughts) = mpsc::unbounded_channel();
+    let (tell, engine_events) = mpsc::unbounded_channel();
     let mut keeping = interval(KEEPING);
     keeping.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let steward = Steward {
@@ -37,9 +37,9 @@ pub(crate) fn employ(room: &Arc<Room>, hints: mpsc::Receiver<HintAsked>, searche
         waiting: Vec::new(),
         searches,
         place: None,
-        thinker: None,
+        worker: None,
         tell,
-        thoughts,
+        engine_events,
         task: None,
         keeping,
         emptied: Some(Instant::now()),
@@ -56,11 +56,11 @@ struct Steward {
     waiting: Vec<HintAsked>,
     searches: Searches,
     place: Option<Place>,
-    /// Nobody while nobody is there: a thinker takes memory.
-    thinker: Option<Thinker>,
-    tell: mpsc::UnboundedSender<Thought>,
-    thoughts: mpsc::UnboundedReceiver<Thought>,
-    /// What the thinker was set to, and when.
+    /// Nobody while nobody is there: a worker takes memory.
+    worker: Option<EngineWorker>,
+    tell: mpsc::UnboundedSender<EngineEvent>,
+    engine_events: mpsc::UnboundedReceiver<EngineEvent>,
+    /// What the worker was set to, and when.
     task: Option<(Task, Instant)>,
     keeping: Interval,
     /// Since when nobody has had the game open.
@@ -95,7 +95,7 @@ impl Steward {
             changed = self.states.changed() => return changed.is_ok(),
             changed = self.seating.changed() => return changed.is_ok(),
             Some(asked) = self.hints.recv() => self.waiting.push(asked),
-            Some(thought) = self.thoughts.recv() => self.hear(thought).await,
+            Some(thought) = self.engine_events.recv() => self.hear(thought).await,
             place = self.searches.enter(), if is_waiting => self.place = Some(place),
             () = at(enough) => self.rest(),
             () = at(flag) => self.apply(Command::Tick).await,
@@ -131,7 +131,7 @@ impl Steward {
         (lines > 0).then(|| Task::Lines(game.viewed(), lines))
     }
 
-    /// Sets the thinker to a task, once there is a place for it.
+    /// Sets the worker to a task, once there is a place for it.
     fn think(&mut self, game: &Game, task: Option<Task>) {
         let Some(task) = task else {
             return self.dismiss();
@@ -141,16 +141,16 @@ impl Steward {
             return;
         };
         let tell = self.tell.clone();
-        let thinker = self.thinker.get_or_insert_with(|| {
+        let worker = self.worker.get_or_insert_with(|| {
             // The steward is gone only when the room is.
-            Thinker::new(PACE, move |thought| drop(tell.send(thought)))
+            EngineWorker::new(PACE, move |thought| drop(tell.send(thought)))
         });
         match task {
-            // The thinker knows itself what it is about.
-            Task::Seat => thinker.attend(game, room.time().now()),
+            // The worker knows itself what it is about.
+            Task::Seat => worker.attend(game, room.time().now()),
             _ if is_begun => return,
-            Task::Hint(position) => thinker.hint(position),
-            Task::Lines(position, lines) => thinker.follow(position, lines),
+            Task::Hint(position) => worker.hint(position),
+            Task::Lines(position, lines) => worker.follow(position, lines),
         }
         self.task = Some((task, Instant::now()));
     }
@@ -160,14 +160,14 @@ impl Steward {
         self.rest();
         self.task = None;
         if self.emptied.is_some() {
-            self.thinker = None;
+            self.worker = None;
         }
     }
 
     /// Stops, and leaves the place to others.
     fn rest(&mut self) {
-        if let Some(thinker) = &mut self.thinker {
-            thinker.rest();
+        if let Some(worker) = &mut self.worker {
+            worker.rest();
         }
         self.place = None;
     }
@@ -186,14 +186,14 @@ impl Steward {
         }
     }
 
-    async fn hear(&mut self, thought: Thought) {
+    async fn hear(&mut self, thought: EngineEvent) {
         match thought {
-            Thought::Decision(command) => {
+            EngineEvent::Decision(command) => {
                 // Others wait for a place too, and the answer may take its turn.
                 self.place = None;
                 self.apply(command).await;
             }
-            Thought::Hint(insight) => {
+            EngineEvent::Hint(insight) => {
                 self.task = None;
                 for HintAsked { id, answers } in self.waiting.drain(..) {
                     let insight = insight.clone();
@@ -201,7 +201,7 @@ impl Steward {
                     let _ = answers.try_send(Tell::Hint { id, insight });
                 }
             }
-            Thought::Insight(insight) => {
+            EngineEvent::Analysis(insight) => {
                 if let Some(room) = self.room.upgrade() {
                     // Nobody may be looking on.
                     let _ = room.insights.send(insight);

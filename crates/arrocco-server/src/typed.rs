@@ -10,7 +10,7 @@ use arrocco_rules::{Color, Move, Piece, Role, Square};
 use super::protocol::{Deed, Language as PageLanguage, Reading, Reason, Tell};
 use super::wish::{self, Visitor};
 use arrocco_session::command_line::{self, Intent, Line, NewGame, Players, Way};
-use arrocco_session::l10n::{Language, Speech};
+use arrocco_session::l10n::{Language, Localizer};
 use arrocco_session::random;
 
 /// What a line comes to.
@@ -36,11 +36,11 @@ pub(crate) async fn obey(
     let game = visitor.room.game();
     let reader = Reader {
         game: &game,
-        speech: Speech::new(language.into()),
+        localizer: Localizer::new(language.into()),
     };
     let meaning = match command_line::read(line, language.into()) {
         Ok(intent) => reader.meaning(intent),
-        Err(misread) => Meaning::Say(reader.speech.misread(&misread)),
+        Err(misread) => Meaning::Say(reader.localizer.parse_error(&misread)),
     };
     Ok(match meaning {
         Meaning::Do(command) => {
@@ -59,7 +59,7 @@ pub(crate) async fn obey(
 
 struct Reader<'g> {
     game: &'g Game,
-    speech: Speech,
+    localizer: Localizer,
 }
 
 impl Reader<'_> {
@@ -74,7 +74,7 @@ impl Reader<'_> {
             Intent::Claim(Some(text)) => self.with_move(&text, |request, _| Command::ClaimDraw {
                 intended: Some(request),
             }),
-            Intent::Promote(_) => Meaning::Say(self.speech.say("refused-no-promotion-due")),
+            Intent::Promote(_) => Meaning::Say(self.localizer.format("refused-no-promotion-due")),
             Intent::Accept | Intent::Decline => self.answer(intent == Intent::Accept),
             other => self
                 .command(&other)
@@ -111,20 +111,20 @@ impl Reader<'_> {
 
     /// What can be said from the game.
     fn question(&self, intent: &Intent) -> Option<String> {
-        let (game, speech) = (self.game, &self.speech);
+        let (game, localizer) = (self.game, &self.localizer);
         Some(match intent {
             Intent::Why(text) => match text.to_move(&game.viewed()) {
-                Ok(m) => speech.say_with("move-is-legal", &[("move", self.san(m).into())]),
-                Err(error) => speech.not_a_move(&error),
+                Ok(m) => localizer.format_with("move-is-legal", &[("move", self.san(m).into())]),
+                Err(error) => localizer.not_a_move(&error),
             },
             Intent::Moves(from) => self.moves(*from),
             Intent::Where(role) => self.men(*role),
             Intent::Look(line) => self.look(*line),
-            Intent::Status => speech.status(game.position(), game.outcome()),
+            Intent::Status => localizer.status(game.position(), game.outcome()),
             Intent::Captured => self.captured(),
             Intent::Last => game
                 .last_move()
-                .map_or_else(nothing, |played| speech.played(played)),
+                .map_or_else(nothing, |played| localizer.played(played)),
             Intent::Opening => game.opening().map_or_else(nothing, |opening| {
                 format!("{} {}", opening.eco, opening.name)
             }),
@@ -173,7 +173,7 @@ impl Reader<'_> {
                 MoveRequest::of(m),
                 u32::try_from(self.game.ply()).ok(),
             )),
-            Err(error) => Meaning::Say(self.speech.not_a_move(&error)),
+            Err(error) => Meaning::Say(self.localizer.not_a_move(&error)),
         }
     }
 
@@ -182,7 +182,7 @@ impl Reader<'_> {
             Ok(m) => Meaning::Do(Command::Vary {
                 request: MoveRequest::of(m),
             }),
-            Err(error) => Meaning::Say(self.speech.not_a_move(&error)),
+            Err(error) => Meaning::Say(self.localizer.not_a_move(&error)),
         }
     }
 
@@ -227,7 +227,7 @@ impl Reader<'_> {
     }
 
     fn san(&self, m: Move) -> String {
-        self.speech
+        self.localizer
             .san(&arrocco_notation::san::write(&self.game.viewed(), m))
     }
 
@@ -247,8 +247,8 @@ impl Reader<'_> {
             found.then(|| {
                 format!(
                     "{} {}",
-                    self.speech.piece(piece),
-                    self.speech.squares(squares)
+                    self.localizer.piece(piece),
+                    self.localizer.squares(squares)
                 )
             })
         }))
@@ -264,14 +264,14 @@ impl Reader<'_> {
         let men = position.board().iter();
         list(
             men.filter(|(square, _)| is_there(*square))
-                .map(|(square, piece)| format!("{square} {}", self.speech.piece(piece))),
+                .map(|(square, piece)| format!("{square} {}", self.localizer.piece(piece))),
         )
     }
 
     fn captured(&self) -> String {
         list(Color::ALL.into_iter().flat_map(|color| {
             let roles = self.game.captured(color).into_iter();
-            roles.map(move |role| self.speech.piece(Piece { color, role }))
+            roles.map(move |role| self.localizer.piece(Piece { color, role }))
         }))
     }
 

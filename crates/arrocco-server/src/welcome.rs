@@ -4,7 +4,7 @@ use axum::http::StatusCode;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 
-use arrocco_session::l10n::{Language, Speech};
+use arrocco_session::l10n::{Language, Localizer};
 
 /// The page, as an answer that says "not without a key".
 pub(crate) fn page() -> Response {
@@ -28,8 +28,9 @@ fn html() -> String {
 }
 
 fn part(language: Language) -> String {
-    let speech = Speech::new(language);
-    let [title, how, again] = ["door-title", "door-how", "door-again"].map(|id| speech.say(id));
+    let localizer = Localizer::new(language);
+    let [title, how, again] =
+        ["door-title", "door-how", "door-again"].map(|id| localizer.format(id));
     let code = language.code();
     format!(
         "<section lang=\"{code}\">\n<h1>{title}</h1>\n<p>{how}</p>\n<p>{again}</p>\n</section>\n"

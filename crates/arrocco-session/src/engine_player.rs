@@ -5,20 +5,20 @@
 //! | how strong shall it play                   | [`strength`] |
 //! | what is there to think about               | [`task`]     |
 //! | what did it come to                        | [`thought`]  |
-//! | who thinks, and since when nobody wants it | [`thinker`]  |
+//! | who thinks, and since when nobody wants it | [`worker`]  |
 //!
-//! A door keeps one [`Thinker`] for each game and shows it the game after every
+//! A door keeps one [`EngineWorker`] for each game and shows it the game after every
 //! change. When a seat of an engine is at the move, or was asked something, the
-//! thinker begins on a thread of its own and tells what it wants as a command;
+//! worker begins on a thread of its own and tells what it wants as a command;
 //! when the game has gone on meanwhile, it stops.
 
+mod event;
 mod strength;
 mod task;
 #[cfg(test)]
 mod tests;
-mod thinker;
-mod thought;
+mod worker;
 
+pub use event::{Analysis, EngineEvent, WhiteScore};
 pub use strength::Strength;
-pub use thinker::Thinker;
-pub use thought::{Insight, Thought, Worth};
+pub use worker::EngineWorker;

@@ -5,12 +5,12 @@
 //!
 //! | to say …                        | go to                   |
 //! |---------------------------------|-------------------------|
-//! | how a game stands or ended      | [`Speech::status`], [`Speech::end`] |
-//! | what was played                 | [`Speech::played`]      |
-//! | why something was refused       | [`Speech::refused`], [`Speech::refusal`], [`Speech::not_a_move`] |
-//! | that a line was not understood  | [`Speech::misread`]     |
-//! | why no game can begin somewhere | [`Speech::no_start`], [`Speech::setup_error`] |
-//! | anything else                   | [`Speech::say`]         |
+//! | how a game stands or ended      | [`Localizer::status`], [`Localizer::end`] |
+//! | what was played                 | [`Localizer::played`]      |
+//! | why something was refused       | [`Localizer::refused`], [`Localizer::refusal`], [`Localizer::not_a_move`] |
+//! | that a line was not understood  | [`Localizer::misread`]     |
+//! | why no game can begin somewhere | [`Localizer::no_start`], [`Localizer::setup_error`] |
+//! | anything else                   | [`Localizer::say`]         |
 
 mod language;
 mod parse_error;
@@ -70,7 +70,7 @@ fn bundle(code: &str, files: &[&str]) -> Bundle {
 
 /// Somebody who speaks a language.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Speech {
+pub struct Localizer {
     /// The language of the sentences.
     pub language: Language,
 }
@@ -83,19 +83,19 @@ pub fn with<'a>(name: &'static str, value: impl Into<Cow<'a, str>>) -> With<'a> 
     (name, value.into())
 }
 
-impl Speech {
+impl Localizer {
     /// Speaks this language.
-    pub const fn new(language: Language) -> Speech {
-        Speech { language }
+    pub const fn new(language: Language) -> Localizer {
+        Localizer { language }
     }
 
     /// The sentence `id`; the bare id if nobody wrote it.
-    pub fn say(&self, id: &str) -> String {
-        self.say_with(id, &[])
+    pub fn format(&self, id: &str) -> String {
+        self.format_with(id, &[])
     }
 
     /// The sentence `id`, filled in.
-    pub fn say_with(&self, id: &str, words: &[With<'_>]) -> String {
+    pub fn format_with(&self, id: &str, words: &[With<'_>]) -> String {
         let bundle = self.bundle();
         let Some(pattern) = bundle.get_message(id).and_then(|message| message.value()) else {
             return id.to_owned();

@@ -3,37 +3,37 @@
 use arrocco_engine::{Score, Verdict};
 use arrocco_rules::Color;
 
-use arrocco_session::engine_player::{Insight, Worth};
-use arrocco_session::l10n::{self, Speech, with};
+use arrocco_session::engine_player::{Analysis, WhiteScore};
+use arrocco_session::l10n::{self, Localizer, with};
 
 /// An insight that can be put into words.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Advice(Insight);
+pub(crate) struct Advice(Analysis);
 
 impl Advice {
-    pub(crate) fn new(insight: Insight) -> Advice {
+    pub(crate) fn new(insight: Analysis) -> Advice {
         Advice(insight)
     }
 
     /// What the engine saw.
-    pub(crate) fn insight(&self) -> &Insight {
+    pub(crate) fn insight(&self) -> &Analysis {
         &self.0
     }
 
     /// A good move, and how it may go on.
-    pub(crate) fn hint(&self, speech: &Speech) -> String {
-        let mut line = self.0.line.iter().map(|san| speech.san(san));
+    pub(crate) fn hint(&self, localizer: &Localizer) -> String {
+        let mut line = self.0.line.iter().map(|san| localizer.san(san));
         let Some(best) = line.next() else {
-            return speech.say("hint-none");
+            return localizer.format("hint-none");
         };
         let rest: Vec<String> = line.take(4).collect();
         let words = [with("move", best), with("line", rest.join(" "))];
         let id = if rest.is_empty() { "hint" } else { "hint-line" };
-        speech.say_with(id, &words)
+        localizer.format_with(id, &words)
     }
 
     /// Who stands better, in words and in numbers.
-    pub(crate) fn standing(&self, speech: &Speech) -> String {
+    pub(crate) fn standing(&self, localizer: &Localizer) -> String {
         let standing = self.judged();
         let side = standing.side().unwrap_or(Color::White);
         let moves = match standing {
@@ -44,15 +44,15 @@ impl Advice {
             with("color", l10n::color(side)),
             with("moves", moves.to_string()),
         ];
-        let told = speech.say_with(&format!("standing-{}", standing.key()), &words);
+        let told = localizer.format_with(&format!("standing-{}", standing.key()), &words);
         let words = [with("standing", told), with("score", self.score())];
-        speech.say_with("evaluation", &words)
+        localizer.format_with("evaluation", &words)
     }
 
     fn judged(&self) -> Verdict {
         let score = match self.0.worth {
-            Worth::Centipawns(worth) => Score::Centipawns(worth),
-            Worth::Mate(moves) => Score::Mate(moves),
+            WhiteScore::Centipawns(worth) => Score::Centipawns(worth),
+            WhiteScore::Mate(moves) => Score::Mate(moves),
         };
         Verdict::new(score, Color::White)
     }
@@ -60,21 +60,21 @@ impl Advice {
     /// What it is worth to White, as annotators write it: `+0.35`, `#-3`.
     pub(crate) fn score(&self) -> String {
         match self.0.worth {
-            Worth::Centipawns(worth) => {
+            WhiteScore::Centipawns(worth) => {
                 let sign = if worth < 0 { '-' } else { '+' };
                 let worth = worth.unsigned_abs();
                 format!("{sign}{}.{:02}", worth / 100, worth % 100)
             }
-            Worth::Mate(moves) => format!("#{moves}"),
+            WhiteScore::Mate(moves) => format!("#{moves}"),
         }
     }
 
     /// White's share of the bar, in thousandths: how likely points are.
     pub(crate) fn share(&self) -> u16 {
         match self.0.worth {
-            Worth::Mate(moves) if moves > 0 => 1000,
-            Worth::Mate(_) => 0,
-            Worth::Centipawns(worth) => {
+            WhiteScore::Mate(moves) if moves > 0 => 1000,
+            WhiteScore::Mate(_) => 0,
+            WhiteScore::Centipawns(worth) => {
                 let share = 1.0 / (1.0 + (-f64::from(worth) / 250.0).exp());
                 (share * 1000.0) as u16
             }
@@ -87,8 +87,8 @@ mod tests {
     use super::*;
     use arrocco_session::l10n::Language;
 
-    fn advice(worth: Worth) -> Advice {
-        Advice::new(Insight {
+    fn advice(worth: WhiteScore) -> Advice {
+        Advice::new(Analysis {
             fen: String::new(),
             depth: 9,
             rank: 1,
@@ -101,27 +101,27 @@ mod tests {
 
     #[test]
     fn a_hint_has_the_letters_of_the_language() {
-        let advice = advice(Worth::Centipawns(0));
-        let italian = advice.hint(&Speech::new(Language::Italian));
+        let advice = advice(WhiteScore::Centipawns(0));
+        let italian = advice.hint(&Localizer::new(Language::Italian));
         assert_eq!(italian, "Prova Cf3. Può continuare d5.");
     }
 
     #[test]
     fn a_standing_is_told_for_every_worth() {
-        let english = Speech::new(Language::English);
+        let english = Localizer::new(Language::English);
         for (worth, told) in [
-            (Worth::Centipawns(0), "Both sides stand alike. +0.00"),
+            (WhiteScore::Centipawns(0), "Both sides stand alike. +0.00"),
             (
-                Worth::Centipawns(-62),
+                WhiteScore::Centipawns(-62),
                 "Black stands a little better. -0.62",
             ),
-            (Worth::Centipawns(140), "White stands better. +1.40"),
-            (Worth::Centipawns(900), "White is winning. +9.00"),
-            (Worth::Mate(-3), "Black mates in 3. #-3"),
+            (WhiteScore::Centipawns(140), "White stands better. +1.40"),
+            (WhiteScore::Centipawns(900), "White is winning. +9.00"),
+            (WhiteScore::Mate(-3), "Black mates in 3. #-3"),
         ] {
             assert_eq!(advice(worth).standing(&english), told);
         }
-        assert_eq!(advice(Worth::Centipawns(0)).share(), 500);
-        assert!(advice(Worth::Centipawns(300)).share() > 700);
+        assert_eq!(advice(WhiteScore::Centipawns(0)).share(), 500);
+        assert!(advice(WhiteScore::Centipawns(300)).share() > 700);
     }
 }

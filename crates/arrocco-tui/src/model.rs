@@ -1,4 +1,4 @@
-//! The full screen without a screen: keys, clicks and thoughts go in, what is
+//! The full screen without a screen: keys, clicks and engine_events go in, what is
 //! to be shown can be asked for.
 //!
 //! | part         | what it knows                                     |
@@ -97,7 +97,7 @@ impl Model {
             press: None,
             put_aside: None,
         };
-        model.message = vec![model.session.speech.say("welcome")];
+        model.message = vec![model.session.localizer.format("welcome")];
         model
     }
 

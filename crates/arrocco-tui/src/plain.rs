@@ -16,7 +16,7 @@ use super::advice::Advice;
 use super::options::{self, Options, Style};
 use super::session::{Effect, Kept, Memory, Reply, Session, Shelf};
 use super::{Clock, Trouble};
-use arrocco_session::l10n::Speech;
+use arrocco_session::l10n::Localizer;
 use engine_players::Bench;
 
 /// The longest line that is read as one.
@@ -33,9 +33,9 @@ pub(super) fn run(
     input: impl BufRead,
     out: impl Write,
 ) -> Result<(), Trouble> {
-    let speech = Speech::new(options.language());
-    let (shelf, notice) = shelf(options, &speech)?;
-    let session = Session::open(options.settings(), speech.language, shelf, clock.now());
+    let localizer = Localizer::new(options.language());
+    let (shelf, notice) = shelf(options, &localizer)?;
+    let session = Session::open(options.settings(), localizer.language, shelf, clock.now());
     let mut talk = Talk {
         session: session.map_err(Trouble::Game)?,
         engine_players: Bench::new(),
@@ -64,11 +64,14 @@ pub(super) fn run(
 
 /// Only who asks for it has a game on disk: a pipe that plays a game should
 /// not take the place of the one in progress.
-fn shelf(options: &Options, speech: &Speech) -> Result<(Box<dyn Shelf>, Option<String>), Trouble> {
+fn shelf(
+    options: &Options,
+    localizer: &Localizer,
+) -> Result<(Box<dyn Shelf>, Option<String>), Trouble> {
     if !options.resume {
         return Ok((Box::new(Memory), None));
     }
-    let (kept, notice) = Kept::open(speech).map_err(Trouble::Game)?;
+    let (kept, notice) = Kept::open(localizer).map_err(Trouble::Game)?;
     Ok((Box::new(kept), notice))
 }
 
@@ -160,16 +163,16 @@ impl<W: Write> Talk<W> {
         }
     }
 
-    fn advise(&mut self, told: impl Fn(&Advice, &Speech) -> String) -> io::Result<()> {
+    fn advise(&mut self, told: impl Fn(&Advice, &Localizer) -> String) -> io::Result<()> {
         let sentence = match self.engine_players.advice(&self.session) {
-            Some(advice) => told(&advice, &self.session.speech),
-            None => self.session.speech.say("hint-none"),
+            Some(advice) => told(&advice, &self.session.localizer),
+            None => self.session.localizer.format("hint-none"),
         };
         writeln!(self.out, "{sentence}")
     }
 
     fn say(&mut self, id: &str) -> io::Result<()> {
-        writeln!(self.out, "{}", self.session.speech.say(id))
+        writeln!(self.out, "{}", self.session.localizer.format(id))
     }
 
     fn show_status(&mut self) -> io::Result<()> {
@@ -209,6 +212,6 @@ impl<W: Write> Talk<W> {
 
     fn help(&mut self) -> io::Result<()> {
         self.out
-            .write_all(help::text(&self.session.speech).as_bytes())
+            .write_all(help::text(&self.session.localizer).as_bytes())
     }
 }

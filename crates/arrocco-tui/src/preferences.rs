@@ -57,8 +57,8 @@ impl Taste {
             kept.pieces = Some(name(now.style));
             changed = true;
         }
-        if session.speech.language != was {
-            kept.language = Some(stored(session.speech.language));
+        if session.localizer.language != was {
+            kept.language = Some(stored(session.localizer.language));
             changed = true;
         }
         if let (Some(path), true) = (&self.path, changed) {

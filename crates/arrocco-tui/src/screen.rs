@@ -1,7 +1,7 @@
 //! The loop of the full screen: events in, frames out.
 //!
 //! One thread draws and owns the game. Keys come from a thread that does
-//! nothing but wait for them, thoughts from the thinkers' threads, signals from
+//! nothing but wait for them, engine_events from the thinkers' threads, signals from
 //! another; all through one channel, so that nothing is polled and a key is
 //! never behind the engine.
 
@@ -33,8 +33,8 @@ use crate::options::{self, Options, Theme};
 use crate::preferences::Taste;
 use crate::session::{Kept, Memory, Session, Shelf};
 use crate::{Clock, Trouble, view};
-use arrocco_session::engine_player::{Thinker, Thought};
-use arrocco_session::l10n::Speech;
+use arrocco_session::engine_player::{EngineEvent, EngineWorker};
+use arrocco_session::l10n::Localizer;
 
 /// An engine's move takes at least this long, so that people see it coming.
 const PACE: Duration = Duration::from_millis(400);
@@ -48,9 +48,9 @@ enum Heard {
     /// A key, the mouse, another size.
     Event(Event),
     /// An engine at the table.
-    Opponent(Thought),
+    Opponent(EngineEvent),
     /// The engine that advises.
-    Adviser(Thought),
+    Adviser(EngineEvent),
     /// The program is to end.
     Stop,
 }
@@ -63,7 +63,7 @@ enum Heard {
 /// before.
 pub(super) fn run(options: &Options, mut taste: Taste, clock: &Clock) -> Result<(), Trouble> {
     let mut model = open(options, clock.now())?;
-    let (look, language) = (model.look, model.session.speech.language);
+    let (look, language) = (model.look, model.session.localizer.language);
     let (heard, ears) = mpsc::channel();
     listen_for_signals(&heard)?;
     let guard = Guard::enter()?;
@@ -79,12 +79,12 @@ pub(super) fn run(options: &Options, mut taste: Taste, clock: &Clock) -> Result<
 }
 
 fn open(options: &Options, now: Millis) -> Result<Model, Trouble> {
-    let speech = Speech::new(options.language());
-    let (shelf, notice): (Box<dyn Shelf>, _) = match Kept::open(&speech) {
+    let localizer = Localizer::new(options.language());
+    let (shelf, notice): (Box<dyn Shelf>, _) = match Kept::open(&localizer) {
         Ok((kept, notice)) => (Box::new(kept), notice),
         Err(notice) => (Box::new(Memory), Some(notice)),
     };
-    let session = Session::open(options.settings(), speech.language, shelf, now);
+    let session = Session::open(options.settings(), localizer.language, shelf, now);
     let mut model = Model::new(session.map_err(Trouble::Game)?, look(options));
     model.greet(options, now);
     if let Some(notice) = notice {
@@ -112,8 +112,8 @@ fn look(options: &Options) -> Look {
 
 /// The engines: those at the table, and the one that advises.
 struct Players {
-    opponent: Thinker,
-    adviser: Thinker,
+    opponent: EngineWorker,
+    adviser: EngineWorker,
     is_hinting: bool,
 }
 
@@ -121,10 +121,10 @@ impl Players {
     fn new(heard: &Sender<Heard>) -> Players {
         let (opponent, adviser) = (heard.clone(), heard.clone());
         Players {
-            opponent: Thinker::new(PACE, move |thought| {
+            opponent: EngineWorker::new(PACE, move |thought| {
                 let _ = opponent.send(Heard::Opponent(thought));
             }),
-            adviser: Thinker::new(Duration::ZERO, move |thought| {
+            adviser: EngineWorker::new(Duration::ZERO, move |thought| {
                 let _ = adviser.send(Heard::Adviser(thought));
             }),
             is_hinting: false,

@@ -24,12 +24,12 @@ pub(crate) use reply::{Effect, Marks, Reply};
 pub(crate) use shelf::{Kept, Memory, Shelf};
 
 use arrocco_session::command_line::{self, Intent, Way};
-use arrocco_session::l10n::{Language, Speech, with};
+use arrocco_session::l10n::{Language, Localizer, with};
 
 /// A game, the people who play it, and where it is kept.
 pub(crate) struct Session {
     game: Game,
-    pub(crate) speech: Speech,
+    pub(crate) localizer: Localizer,
     /// What the next game is played with.
     next: Settings,
     /// What the person was asked and has not answered.
@@ -59,7 +59,7 @@ impl Session {
         mut shelf: Box<dyn Shelf>,
         now: Millis,
     ) -> Result<Session, String> {
-        let speech = Speech::new(language);
+        let localizer = Localizer::new(language);
         let kept = shelf.resume(now)?;
         let was_resumed = kept.is_some();
         let (game, next) = match kept {
@@ -68,13 +68,13 @@ impl Session {
                 (game, next)
             }
             None => {
-                let game = begin(&settings, shelf.as_mut(), &speech, now)?;
+                let game = begin(&settings, shelf.as_mut(), &localizer, now)?;
                 (game, settings)
             }
         };
         Ok(Session {
             game,
-            speech,
+            localizer,
             next,
             question: None,
             shelf,
@@ -87,9 +87,9 @@ impl Session {
         if let Some(reply) = self.answer_question(line, now) {
             return reply;
         }
-        match command_line::read(line, self.speech.language) {
+        match command_line::read(line, self.localizer.language) {
             Ok(intent) => self.obey(intent, now),
-            Err(misread) => Reply::refusal(self.speech.misread(&misread)),
+            Err(misread) => Reply::refusal(self.localizer.parse_error(&misread)),
         }
     }
 
@@ -133,8 +133,9 @@ impl Session {
     }
 
     fn speak(&mut self, language: Language) -> Reply {
-        self.speech = Speech::new(language);
-        Reply::said(self.speech.say("language-changed")).with_effect(Effect::Language(language))
+        self.localizer = Localizer::new(language);
+        Reply::said(self.localizer.format("language-changed"))
+            .with_effect(Effect::Language(language))
     }
 
     /// Carries out a command; nobody is told before the game is kept.
@@ -146,7 +147,7 @@ impl Session {
         } = self
             .shelf
             .carry_out(&self.game, command, now)
-            .map_err(|reason| Reply::refusal(not_kept(&self.speech, reason)))?;
+            .map_err(|reason| Reply::refusal(not_kept(&self.localizer, reason)))?;
         self.game = game;
         refused.map_or(Ok(events), |refused| Err(self.refusal(&refused)))
     }
@@ -195,7 +196,7 @@ impl Session {
     /// The status line (M-29).
     pub(crate) fn status(&self) -> String {
         match self.game() {
-            Some(game) => self.speech.status(game.position(), game.outcome()),
+            Some(game) => self.localizer.status(game.position(), game.outcome()),
             None => String::new(),
         }
     }
@@ -252,18 +253,18 @@ impl Session {
 fn begin(
     settings: &Settings,
     shelf: &mut dyn Shelf,
-    speech: &Speech,
+    localizer: &Localizer,
     now: Millis,
 ) -> Result<Game, String> {
-    let game = Game::new(settings.clone(), now).map_err(|refused| speech.refused(&refused))?;
+    let game = Game::new(settings.clone(), now).map_err(|refused| localizer.refused(&refused))?;
     let command = Command::start(settings.clone());
     let kept = shelf.begin(&command, &game, now);
-    kept.map_err(|reason| not_kept(speech, reason))?;
+    kept.map_err(|reason| not_kept(localizer, reason))?;
     Ok(game)
 }
 
-fn not_kept(speech: &Speech, reason: String) -> String {
-    speech.say_with("refused-not-kept", &[with("reason", reason)])
+fn not_kept(localizer: &Localizer, reason: String) -> String {
+    localizer.format_with("refused-not-kept", &[with("reason", reason)])
 }
 
 /// The side of the only person at a board.

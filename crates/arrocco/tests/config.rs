@@ -41,7 +41,7 @@ fn assert_check(board: &str, moves: &str, ending: Ending, after: &str) {
 }
 
 #[test]
-fn v_18_all_sixteen_rows() {
+fn all_sixteen_rows() {
     let e_qxe7 = "1q3kr1$3rQ2p$p7$8$1p6$8$PPP3PP$4R2K";
     for (board, moves, ending, after) in [
         (
@@ -86,7 +86,7 @@ fn v_18_all_sixteen_rows() {
 }
 
 #[test]
-fn v_18_the_second_move_is_named_as_such() {
+fn the_second_move_is_named_as_such() {
     let run = arrocco(["config", "check", S, "5254;5254$"]);
     assert!(
         run.err
@@ -97,7 +97,7 @@ fn v_18_the_second_move_is_named_as_such() {
 }
 
 #[test]
-fn v_19_the_move_between_two_boards() {
+fn the_move_between_two_boards() {
     let two_moves = "rnbqkbnr$pppp1ppp$8$4p3$4P3$8$PPPP1PPP$RNBQKBNR";
     for (a, b, expected) in [
         (S, S_E4, "5254"),
@@ -113,7 +113,7 @@ fn v_19_the_move_between_two_boards() {
 }
 
 #[test]
-fn c_13_the_last_configuration_of_a_file_is_the_current_one() {
+fn the_last_configuration_of_a_file_is_the_current_one() {
     let folder = Folder::new();
     let file = folder.file("three.txt", format!("{E}\n{S}\n{S_E4}\n"));
     assert_eq!(
@@ -123,7 +123,7 @@ fn c_13_the_last_configuration_of_a_file_is_the_current_one() {
 }
 
 #[test]
-fn c_14_a_configuration_is_shown_as_it_was_given() {
+fn a_configuration_is_shown_as_it_was_given() {
     assert_eq!(
         arrocco(["config", "show", E]).silent(),
         (0, format!("{E}\n"))
@@ -131,7 +131,7 @@ fn c_14_a_configuration_is_shown_as_it_was_given() {
 }
 
 #[test]
-fn c_15_write_appends_and_keeps_what_was_there() {
+fn write_appends_and_keeps_what_was_there() {
     let folder = Folder::new();
     let file = folder.file("game.txt", format!("{S}\n"));
     let run = arrocco(["config", "check", &file, "5254$", "--write"]);
@@ -141,7 +141,7 @@ fn c_15_write_appends_and_keeps_what_was_there() {
 }
 
 #[test]
-fn c_15_an_illegal_move_writes_nothing_and_a_stop_writes_what_stays_played() {
+fn an_illegal_move_writes_nothing_and_a_stop_writes_what_stays_played() {
     let folder = Folder::new();
     let file = folder.file("game.txt", format!("{S}\n"));
     assert_eq!(
@@ -157,12 +157,12 @@ fn c_15_an_illegal_move_writes_nothing_and_a_stop_writes_what_stays_played() {
 }
 
 #[test]
-fn c_15_write_needs_a_file() {
+fn write_needs_a_file() {
     assert_eq!(arrocco(["config", "check", S, "5254$", "--write"]).code, 2);
 }
 
 #[test]
-fn c_15_a_missing_line_end_is_added_before_the_new_line() {
+fn a_missing_line_end_is_added_before_the_new_line() {
     let folder = Folder::new();
     let file = folder.file("open.txt", S);
     assert_eq!(
@@ -173,7 +173,7 @@ fn c_15_a_missing_line_end_is_added_before_the_new_line() {
 }
 
 #[test]
-fn c_15_append_makes_a_file_and_takes_the_current_line_of_another() {
+fn append_makes_a_file_and_takes_the_current_line_of_another() {
     let folder = Folder::new();
     let other = folder.file("other.txt", format!("{S}\n{E}\n"));
     let new = folder.name("new.txt");
@@ -182,7 +182,7 @@ fn c_15_append_makes_a_file_and_takes_the_current_line_of_another() {
 }
 
 #[test]
-fn c_15_lines_of_many_who_append_at_once_are_all_there() {
+fn lines_of_many_who_append_at_once_are_all_there() {
     let folder = Folder::new();
     let file = folder.file("shared.txt", S);
     thread::scope(|scope| {
@@ -197,7 +197,7 @@ fn c_15_lines_of_many_who_append_at_once_are_all_there() {
 }
 
 #[test]
-fn c_16_a_check_leaves_the_file_alone() {
+fn a_check_leaves_the_file_alone() {
     let folder = Folder::new();
     let file = folder.file("game.txt", format!("{S}\n"));
     assert_eq!(arrocco(["config", "check", &file, "5254$"]).code, 0);
@@ -205,7 +205,7 @@ fn c_16_a_check_leaves_the_file_alone() {
 }
 
 #[test]
-fn c_17_backup_replaces_what_was_there_and_leaves_nothing_behind() {
+fn backup_replaces_what_was_there_and_leaves_nothing_behind() {
     let folder = Folder::new();
     let file = folder.file("game.txt", format!("{S}\n{E}\n"));
     let old = folder.file("old.txt", "something else\n".repeat(100));
@@ -219,7 +219,7 @@ fn c_17_backup_replaces_what_was_there_and_leaves_nothing_behind() {
 }
 
 #[test]
-fn c_17_a_file_is_not_backed_up_onto_itself() {
+fn a_file_is_not_backed_up_onto_itself() {
     let folder = Folder::new();
     let file = folder.file("game.txt", format!("{S}\n{E}\n"));
     let roundabout = folder.name("./game.txt");
@@ -228,7 +228,7 @@ fn c_17_a_file_is_not_backed_up_onto_itself() {
 }
 
 #[test]
-fn c_17_a_backup_that_cannot_be_made_says_so_and_leaves_nothing() {
+fn a_backup_that_cannot_be_made_says_so_and_leaves_nothing() {
     let folder = Folder::new();
     let nowhere = folder.name("no/such/folder.txt");
     let run = arrocco(["config", "backup", S, &nowhere]);
@@ -241,7 +241,7 @@ fn c_17_a_backup_that_cannot_be_made_says_so_and_leaves_nothing() {
 
 #[cfg(unix)]
 #[test]
-fn c_17_the_rights_of_a_replaced_file_stay() {
+fn the_rights_of_a_replaced_file_stay() {
     use std::os::unix::fs::PermissionsExt;
     let folder = Folder::new();
     let old = folder.file("old.txt", "");
@@ -252,14 +252,14 @@ fn c_17_the_rights_of_a_replaced_file_stay() {
 }
 
 #[test]
-fn c_19_with_a_closing_sign_the_move_makes_the_other_board() {
+fn with_a_closing_sign_the_move_makes_the_other_board() {
     let m = arrocco(["config", "compare", S, S_E4]).out;
     let sequence = format!("{}$", m.trim());
     assert_check(S, &sequence, True, S_E4);
 }
 
 #[test]
-fn c_20_a_missing_file_is_a_message_and_no_trace() {
+fn a_missing_file_is_a_message_and_no_trace() {
     let run = arrocco(["config", "show", "no-such-file.txt"]);
     assert_eq!((run.code, run.out.as_str()), (2, ""));
     assert!(
@@ -270,7 +270,7 @@ fn c_20_a_missing_file_is_a_message_and_no_trace() {
 }
 
 #[test]
-fn c_21_a_session_reads_shows_plays_compares_and_ends() {
+fn a_session_reads_shows_plays_compares_and_ends() {
     let folder = Folder::new();
     let file = folder.file("game.txt", format!("{S}\n"));
     let session = format!("read {file}\nm\n5254$\nc {S}\nw\nm 5755$\nl\ns\nc {S}\nm 1113$\nq\n");
@@ -304,14 +304,14 @@ fn c_21_a_session_reads_shows_plays_compares_and_ends() {
 }
 
 #[test]
-fn c_21_the_end_of_the_input_ends_a_session_anywhere() {
+fn the_end_of_the_input_ends_a_session_anywhere() {
     for session in ["", "r", "r\n", "m", "s\n", "c\n", "zzz\n", "q"] {
         assert_eq!(fed(["config"], session.as_bytes()).code, 0, "{session:?}");
     }
 }
 
 #[test]
-fn c_21_a_mistake_does_not_end_a_session() {
+fn a_mistake_does_not_end_a_session() {
     let run = fed(["config"], b"r nothing\nfly\nm 52\ne 8$8\nl\ns\n");
     assert_eq!(run.code, 0);
     assert_eq!(run.err.matches("arrocco: ").count(), 5, "{}", run.err);
@@ -319,7 +319,7 @@ fn c_21_a_mistake_does_not_end_a_session() {
 }
 
 #[test]
-fn c_d01_nothing_is_jumped_over() {
+fn nothing_is_jumped_over() {
     assert_check(E, "5158$", Error("5158"), E);
     assert_check(
         "8$8$8$8$8$p7$P7$8",
@@ -330,20 +330,20 @@ fn c_d01_nothing_is_jumped_over() {
 }
 
 #[test]
-fn c_d02_an_empty_start_and_a_move_on_the_spot_are_illegal() {
+fn an_empty_start_and_a_move_on_the_spot_are_illegal() {
     assert_check(S, "5455$", Error("5455"), S);
     assert_check(S, "5252$", Error("5252"), S);
 }
 
 #[test]
-fn c_d03_a_pawn_towards_an_own_piece_is_illegal_and_not_a_stop() {
+fn a_pawn_towards_an_own_piece_is_illegal_and_not_a_stop() {
     let board = "8$8$8$8$8$1PP5$1P6$8";
     assert_check(board, "2223$", Error("2223"), board);
     assert_check(board, "2233$", Error("2233"), board);
 }
 
 #[test]
-fn c_d04_a_pawn_goes_two_squares_from_its_home_rank_only() {
+fn a_pawn_goes_two_squares_from_its_home_rank_only() {
     assert_check("8$p7$8$8$8$8$8$8", "1715$", True, "8$8$8$p7$8$8$8$8");
     assert_check(
         "8$8$8$8$8$P7$8$8",
@@ -354,7 +354,7 @@ fn c_d04_a_pawn_goes_two_squares_from_its_home_rank_only() {
 }
 
 #[test]
-fn c_d05_literally_nothing_but_movement_counts_and_strictly_everything() {
+fn literally_nothing_but_movement_counts_and_strictly_everything() {
     // Twice White, a king left in check, a pawn that stays a pawn.
     assert_check(
         S,
@@ -386,7 +386,7 @@ fn c_d05_literally_nothing_but_movement_counts_and_strictly_everything() {
 }
 
 #[test]
-fn x_21_strict_asks_whose_move_it_is_and_takes_white_if_not_told() {
+fn strict_asks_whose_move_it_is_and_takes_white_if_not_told() {
     let black_first = ["config", "check", S, "5755$", "--strict"];
     assert_eq!(arrocco(black_first).code, 1);
     let told = ["config", "check", S, "5755$", "--strict", "--side", "black"];
@@ -395,7 +395,7 @@ fn x_21_strict_asks_whose_move_it_is_and_takes_white_if_not_told() {
 }
 
 #[test]
-fn x_12_x_13_a_refusal_says_why_and_changes_nothing() {
+fn a_refusal_says_why_and_changes_nothing() {
     let run = arrocco(["config", "check", S, "5254;1113$"]);
     assert_eq!(run.out, format!("{S}\n"));
     assert!(
@@ -405,7 +405,7 @@ fn x_12_x_13_a_refusal_says_why_and_changes_nothing() {
 }
 
 #[test]
-fn c_d06_a_closing_sign_is_read_and_not_written() {
+fn a_closing_sign_is_read_and_not_written() {
     assert_eq!(
         arrocco(["config", "show", &format!("{E}$")]).silent(),
         (0, format!("{E}\n"))
@@ -413,7 +413,7 @@ fn c_d06_a_closing_sign_is_read_and_not_written() {
 }
 
 #[test]
-fn c_d07_what_is_no_configuration_is_named_by_row_and_column() {
+fn what_is_no_configuration_is_named_by_row_and_column() {
     for (text, place) in [
         ("8$8$8$8$8$8$8$8$8", "row 9"),
         ("7$8$8$8$8$8$8$8", "row 1, column 2"),
@@ -431,13 +431,13 @@ fn c_d07_what_is_no_configuration_is_named_by_row_and_column() {
 }
 
 #[test]
-fn c_d07_the_board_of_a_session_is_kept() {
+fn the_board_of_a_session_is_kept() {
     let run = fed(["config"], format!("e {E}\ne 8$8$z\ns\n").as_bytes());
     assert!(run.out.ends_with(&format!("{E}\n{E}\n")), "{}", run.out);
 }
 
 #[test]
-fn c_d08_what_is_no_sequence_is_refused_before_a_move_is_played() {
+fn what_is_no_sequence_is_refused_before_a_move_is_played() {
     for moves in [
         "5254",
         "5254;;5755$",
@@ -457,7 +457,7 @@ fn c_d08_what_is_no_sequence_is_refused_before_a_move_is_played() {
 }
 
 #[test]
-fn c_d12_blank_lines_are_ignored_and_a_file_without_configurations_is_an_error() {
+fn blank_lines_are_ignored_and_a_file_without_configurations_is_an_error() {
     let folder = Folder::new();
     let blank_end = folder.file("blank.txt", format!("\n{S}\n\n{E}\r\n  \n\n"));
     assert_eq!(
@@ -477,7 +477,7 @@ fn c_d12_blank_lines_are_ignored_and_a_file_without_configurations_is_an_error()
 }
 
 #[test]
-fn c_d12_a_bad_last_line_is_named_and_a_bad_line_above_is_mentioned() {
+fn a_bad_last_line_is_named_and_a_bad_line_above_is_mentioned() {
     let folder = Folder::new();
     let bad_end = folder.file("bad.txt", format!("{S}\nnonsense\n"));
     let run = arrocco(["config", "show", &bad_end]);

@@ -154,7 +154,7 @@ fn status_knows_every_way_a_game_ends() {
 }
 
 #[test]
-fn v_16_repetitions_are_counted_and_foreseen() {
+fn repetitions_are_counted_and_foreseen() {
     let shuffle = ["g1f3", "g8f6", "f3g1", "f6g8"];
     let moves: Vec<&str> = shuffle.into_iter().cycle().take(16).collect();
     for (plies, repetitions, next) in [(0, 1, false), (4, 2, false), (7, 2, true), (8, 3, true)] {

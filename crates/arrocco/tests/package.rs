@@ -112,7 +112,7 @@ fn unpacked(archive: &Path, folder: &Folder) -> PathBuf {
 }
 
 #[test]
-fn m_52_the_archive_unpacked_anywhere_is_all_it_takes() {
+fn the_archive_unpacked_anywhere_is_all_it_takes() {
     let (packed, clean) = (Folder::new(), Folder::new());
     let archive = archive::pack(&tree(), packed.path()).expect("an archive");
     let unpacked = unpacked(&archive, &clean);
@@ -125,7 +125,7 @@ fn m_52_the_archive_unpacked_anywhere_is_all_it_takes() {
 }
 
 #[test]
-fn m_52_the_debian_package_is_all_it_takes() {
+fn the_debian_package_is_all_it_takes() {
     if Command::new("dpkg-deb").arg("--version").output().is_err() {
         eprintln!("skipped: this is no Debian, there is no dpkg-deb");
         return;

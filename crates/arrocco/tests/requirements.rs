@@ -19,7 +19,7 @@ fn manifest(name: &str) -> String {
 }
 
 #[test]
-fn m_23_every_crate_names_its_licence() {
+fn every_crate_names_its_licence() {
     for entry in fs::read_dir(crates()).expect("the crates").flatten() {
         let name = entry.file_name().to_string_lossy().into_owned();
         if !entry.path().join("Cargo.toml").exists() {
@@ -58,7 +58,7 @@ fn dependencies(manifest: &str) -> Vec<String> {
 }
 
 #[test]
-fn t_10_dependencies_point_one_way() {
+fn dependencies_point_one_way() {
     for (name, allowed) in LAYERS {
         for found in dependencies(&manifest(&format!("arrocco-{name}"))) {
             assert!(allowed.contains(&found.as_str()), "{name} knows {found}");
@@ -67,7 +67,7 @@ fn t_10_dependencies_point_one_way() {
 }
 
 #[test]
-fn x_25_italian_names_are_documented_aliases() {
+fn italian_names_are_documented_aliases() {
     let names = [
         "Scacchiera",
         "Stato",
@@ -127,7 +127,7 @@ fn alone(program: &Path, from: &Folder, arguments: &[&str]) -> Output {
 }
 
 #[test]
-fn m_52_the_program_alone_in_a_folder_has_all_it_needs() {
+fn the_program_alone_in_a_folder_has_all_it_needs() {
     let (home, elsewhere) = (Folder::new(), Folder::new());
     let program = home.path().join("arrocco-copy");
     fs::copy(env!("CARGO_BIN_EXE_arrocco"), &program).expect("a copy");
@@ -150,7 +150,7 @@ fn m_52_the_program_alone_in_a_folder_has_all_it_needs() {
 
 /// T-D08: a pawn that nobody can stop is not left standing.
 #[test]
-fn t_d08_a_free_pawn_is_promoted() {
+fn a_free_pawn_is_promoted() {
     for (position, best) in [
         ("8/P7/8/8/8/8/6k1/4K3 w - - 0 1", "): 1. a8=Q"),
         ("4k3/8/8/8/8/8/p7/6K1 b - - 0 1", "): 1... a1=Q"),

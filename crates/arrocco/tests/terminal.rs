@@ -48,7 +48,7 @@ fn a_pipe_plays_and_ends_with_exit_code_0() {
 }
 
 #[test]
-fn r_41_the_end_of_input_ends_it_cleanly_wherever_it_comes() {
+fn the_end_of_input_ends_it_cleanly_wherever_it_comes() {
     for input in ["", "e4", "classic\n", "classic\n3\n", "e4\nnew\n", "hel"] {
         let run = fed(["tui"], input.as_bytes());
         assert_eq!((run.code, run.err.as_str()), (0, ""), "{input:?}");
@@ -63,12 +63,12 @@ fn fen_prints_the_fen_alone_on_a_line() {
 }
 
 #[test]
-fn t_01_white_stands_on_rows_1_and_2_and_starts() {
+fn white_stands_on_rows_1_and_2_and_starts() {
     assert_snapshot!("board_at_the_start", drawn(&["--pieces", "letters"], &[]));
 }
 
 #[test]
-fn t_02_pawns() {
+fn pawns() {
     assert_eq!(
         reached(START, &["e3"]),
         "rnbqkbnr/pppppppp/8/8/8/4P3/PPPP1PPP/RNBQKBNR"
@@ -91,7 +91,7 @@ fn t_02_pawns() {
 }
 
 #[test]
-fn t_03_pieces_move_as_they_do_and_only_knights_jump() {
+fn pieces_move_as_they_do_and_only_knights_jump() {
     let all = "4k3/8/8/8/3Q4/8/8/4K3 w - - 0 1";
     assert_eq!(
         last(all, &["moves d4"]).split(' ').count() - 2,
@@ -112,7 +112,7 @@ fn t_03_pieces_move_as_they_do_and_only_knights_jump() {
 }
 
 #[test]
-fn t_04_a_check_must_be_ended_and_no_move_may_expose_the_king() {
+fn a_check_must_be_ended_and_no_move_may_expose_the_king() {
     let check = "4k3/8/8/8/4r3/8/3P4/3NK3 w - - 0 1";
     assert_eq!(
         last(check, &["d2d3"]),
@@ -127,7 +127,7 @@ fn t_04_a_check_must_be_ended_and_no_move_may_expose_the_king() {
 }
 
 #[test]
-fn t_05_en_passant_right_after_the_double_step_only() {
+fn en_passant_right_after_the_double_step_only() {
     let now = reached(START, &["e4", "a6", "e5", "d5", "exd6"]);
     assert_eq!(now, "rnbqkbnr/1pp1pppp/p2P4/8/8/8/PPPP1PPP/RNBQKBNR");
     let late = told(&[], &["e4", "a6", "e5", "d5", "h3", "h6", "e5d6", "fen"]);
@@ -136,7 +136,7 @@ fn t_05_en_passant_right_after_the_double_step_only() {
 }
 
 #[test]
-fn t_06_castling() {
+fn castling() {
     let both = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
     assert_eq!(reached(both, &["O-O"]), "r3k2r/8/8/8/8/8/8/R4RK1");
     assert_eq!(reached(both, &["e1c1"]), "r3k2r/8/8/8/8/8/8/2KR3R");
@@ -174,7 +174,7 @@ fn t_06_castling() {
 }
 
 #[test]
-fn t_07_mate_and_stalemate_end_the_game() {
+fn mate_and_stalemate_end_the_game() {
     let mate = ["f3", "e5", "g4", "Qh4"];
     let told = told(&[], &[&mate[..], &["a3"]].concat());
     assert_eq!(
@@ -192,7 +192,7 @@ fn t_07_mate_and_stalemate_end_the_game() {
 }
 
 #[test]
-fn t_08_material_that_cannot_mate_is_a_draw() {
+fn material_that_cannot_mate_is_a_draw() {
     for fen in [
         "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
         "4k3/8/8/8/8/8/8/4KN2 w - - 0 1",
@@ -211,7 +211,7 @@ fn t_08_material_that_cannot_mate_is_a_draw() {
 }
 
 #[test]
-fn t_09_a_third_repetition_can_be_claimed() {
+fn a_third_repetition_can_be_claimed() {
     let dance = ["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1"];
     let told = told(&[], &[&dance[..], &["claim Ng8"]].concat());
     assert_eq!(
@@ -223,7 +223,7 @@ fn t_09_a_third_repetition_can_be_claimed() {
 }
 
 #[test]
-fn t_12_figures_or_letters() {
+fn figures_or_letters() {
     let figures = drawn(&["--pieces", "figures"], &[]);
     assert!(figures.contains("8  ♜  ♞  ♝  ♛  ♚  ♝  ♞  ♜"), "{figures}");
     let letters = drawn(&["--pieces", "letters"], &[]);
@@ -231,7 +231,7 @@ fn t_12_figures_or_letters() {
 }
 
 #[test]
-fn t_14_either_side_at_the_bottom_and_the_last_move_highlighted() {
+fn either_side_at_the_bottom_and_the_last_move_highlighted() {
     assert_snapshot!(
         "board_turned_round",
         drawn(&["--pieces", "letters"], &["e4", "flip"])
@@ -239,7 +239,7 @@ fn t_14_either_side_at_the_bottom_and_the_last_move_highlighted() {
 }
 
 #[test]
-fn t_19_bad_input_is_refused_and_changes_nothing() {
+fn bad_input_is_refused_and_changes_nothing() {
     for line in [
         "",
         "e9",
@@ -269,7 +269,7 @@ fn t_19_bad_input_is_refused_and_changes_nothing() {
 }
 
 #[test]
-fn t_19_any_bytes_are_survived() {
+fn any_bytes_are_survived() {
     let mut random = Random(19);
     for _ in 0..20 {
         let mut bytes = random.bytes(2000);
@@ -283,7 +283,7 @@ fn t_19_any_bytes_are_survived() {
 }
 
 #[test]
-fn r_30_and_r_31_the_two_questions_lead_to_a_game_against_the_computer() {
+fn and_r_31_the_two_questions_lead_to_a_game_against_the_computer() {
     let told = told(
         &[],
         &[

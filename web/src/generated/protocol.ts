@@ -21,13 +21,13 @@ export type Refusal =
   | { kind: "promotion_wrong", from: Square, to: Square, role: Role };
 export type Millis = number;
 export type MoveId = number;
-export type MoveText = { 
+export type MoveRequest = { 
 /**
- * Where the piece stands.
+ * The square of the piece.
  */
 from: Square, 
 /**
- * Where it goes; a castling king to its new square or to its rook.
+ * The square it goes to; the rook's for a king that castles.
  */
 to: Square, 
 /**
@@ -91,9 +91,13 @@ kind: PlayedKind,
  */
 captured: Captive | null, 
 /**
- * The way of a castling rook.
+ * The path of a castling rook.
  */
 rook: RookWay | null, 
+/**
+ * The side a king castled to.
+ */
+castling: CastlingSide | null, 
 /**
  * In standard notation: `Nf3`.
  */
@@ -205,7 +209,7 @@ rule: DrawRule,
 /**
  * The move it needs; `None` if the position on the board is enough.
  */
-intended: MoveText | null, 
+intended: MoveRequest | null, 
 /**
  * Why it is right.
  */
@@ -264,21 +268,17 @@ abandon: boolean, } | { "type": "move",
  */
 ply: number | null, 
 /**
- * Where the piece stands.
+ * The square of the piece.
  */
 from: Square, 
 /**
- * Where it goes; a castling king to its new square or to its rook.
+ * The square it goes to; the rook's for a king that castles.
  */
 to: Square, 
 /**
  * What a pawn becomes on the last rank.
  */
-promotion: Role | null, } | { "type": "promote", 
-/**
- * What it becomes.
- */
-role: Role, } | { "type": "resign", 
+promotion: Role | null, } | { "type": "resign", 
 /**
  * Who does.
  */
@@ -298,7 +298,7 @@ by: Color, } | { "type": "claim_draw",
 /**
  * That move.
  */
-intended: MoveText | null, } | { "type": "takeback" } | { "type": "accept_takeback", 
+intended: MoveRequest | null, } | { "type": "takeback" } | { "type": "accept_takeback", 
 /**
  * Who does.
  */
@@ -325,11 +325,11 @@ tags: { [key in string]: string }, } | { "type": "tick" } | { "type": "go_to",
  */
 id: MoveId, } | { "type": "vary", 
 /**
- * Where the piece stands.
+ * The square of the piece.
  */
 from: Square, 
 /**
- * Where it goes; a castling king to its new square or to its rook.
+ * The square it goes to; the rook's for a king that castles.
  */
 to: Square, 
 /**
@@ -360,59 +360,47 @@ id: MoveId,
  * What to draw; nothing to wipe the board.
  */
 shapes: Array<Shape>, };
-export type Refused = { "kind": "not_running" } | { "kind": "already_running" } | { "kind": "game_over" } | { "kind": "awaiting_promotion" } | { "kind": "no_promotion_due" } | { "kind": "stale", 
+export type GameRefusal = { "kind": "already-running" } | { "kind": "game-over" } | { "kind": "stale", 
 /**
- * How many moves stand.
+ * How many moves were played.
  */
-ply: number, } | { "kind": "illegal", 
+ply: number, } | { "kind": "out-of-time", 
 /**
- * Why.
+ * The side whose flag fell.
  */
-refusal: Refusal, } | { "kind": "out_of_time", 
+color: Color, } | { "kind": "paused" } | { "kind": "not-paused" } | { "kind": "no-clock" } | { "kind": "too-much-time" } | { "kind": "offer-stands", 
 /**
- * Whose.
+ * The side that offered it.
  */
-color: Color, } | { "kind": "paused" } | { "kind": "not_paused" } | { "kind": "no_clock" } | { "kind": "too_much_time" } | { "kind": "offer_stands", 
+by: Color, } | { "kind": "no-offer" } | { "kind": "no-claim", 
 /**
- * Whose.
- */
-by: Color, } | { "kind": "no_offer" } | { "kind": "no_claim", 
-/**
- * How often the position was there.
+ * How often the position has occurred.
  */
 repetition: Proof, 
 /**
- * How long nothing was taken and no pawn moved.
+ * How many moves were played without a capture or a pawn move.
  */
-count: Proof, } | { "kind": "takebacks_forbidden" } | { "kind": "no_takebacks_left", 
+count: Proof, } | { "kind": "takebacks-forbidden" } | { "kind": "no-takebacks-left", 
 /**
- * Who.
+ * The side.
  */
-color: Color, } | { "kind": "nothing_to_take_back" } | { "kind": "nothing_to_redo" } | { "kind": "takeback_pending" } | { "kind": "no_takeback_asked" } | { "kind": "unknown_move", 
-/**
- * Its number.
- */
-id: MoveId, } | { "kind": "part_of_game", 
+color: Color, } | { "kind": "nothing-to-take-back" } | { "kind": "nothing-to-redo" } | { "kind": "takeback-pending" } | { "kind": "no-takeback-asked" } | { "kind": "unknown-move", 
 /**
  * Its number.
  */
-id: MoveId, } | { "kind": "already_main", 
+id: MoveId, } | { "kind": "part-of-game", 
 /**
  * Its number.
  */
-id: MoveId, } | { "kind": "bad_settings", 
+id: MoveId, } | { "kind": "already-main", 
 /**
- * Why.
+ * Its number.
  */
-reason: string, } | { "kind": "not_selectable", 
+id: MoveId, } | { "kind": "bad-settings", 
 /**
- * The square.
+ * What is wrong with them.
  */
-square: Square, 
-/**
- * Who is to move.
- */
-turn: Color, };
+reason: string, } | Refusal;
 export type GameStarted = { 
 /**
  * What was agreed.
@@ -440,23 +428,6 @@ export type TurnChanged = {
  * Who is to move.
  */
 turn: Color, };
-export type PromotionDue = { 
-/**
- * Whose pawn.
- */
-color: Color, 
-/**
- * Where it stands.
- */
-from: Square, 
-/**
- * Where it goes.
- */
-to: Square, 
-/**
- * What it may become, the usual choice first (R-14).
- */
-choices: Array<Role>, };
 export type Check = { 
 /**
  * Whose.
@@ -553,8 +524,8 @@ outcome: Outcome,
  * The status line in English.
  */
 status: string, };
-export type Event = { "type": "game_started" } & GameStarted | { "type": "board_changed" } & BoardChanged | { "type": "turn_changed" } & TurnChanged | { "type": "promotion_due" } & PromotionDue | { "type": "check" } & Check | { "type": "clock_tick" } & ClockTick | { "type": "clock_paused" } & ClockPaused | { "type": "clock_resumed" } & ClockResumed | { "type": "clock_adjusted" } & ClockAdjusted | { "type": "draw_offered" } & DrawOffered | { "type": "draw_declined" } & DrawDeclined | { "type": "claim_available" } & ClaimAvailable | { "type": "draw_claimed" } & DrawClaimed | { "type": "takeback_asked" } & TakebackAsked | { "type": "takeback_declined" } & TakebackDeclined | { "type": "takeback_done" } & TakebackDone | { "type": "move_redone" } & MoveRedone | { "type": "tree_changed" } & TreeChanged | { "type": "tags_changed" } & TagsChanged | { "type": "game_over" } & GameOver;
-export type EventKind = "game_started" | "board_changed" | "turn_changed" | "promotion_due" | "check" | "clock_tick" | "clock_paused" | "clock_resumed" | "clock_adjusted" | "draw_offered" | "draw_declined" | "claim_available" | "draw_claimed" | "takeback_asked" | "takeback_declined" | "takeback_done" | "move_redone" | "tree_changed" | "tags_changed" | "game_over";
+export type Event = { "type": "game_started" } & GameStarted | { "type": "board_changed" } & BoardChanged | { "type": "turn_changed" } & TurnChanged | { "type": "check" } & Check | { "type": "clock_tick" } & ClockTick | { "type": "clock_paused" } & ClockPaused | { "type": "clock_resumed" } & ClockResumed | { "type": "clock_adjusted" } & ClockAdjusted | { "type": "draw_offered" } & DrawOffered | { "type": "draw_declined" } & DrawDeclined | { "type": "claim_available" } & ClaimAvailable | { "type": "draw_claimed" } & DrawClaimed | { "type": "takeback_asked" } & TakebackAsked | { "type": "takeback_declined" } & TakebackDeclined | { "type": "takeback_done" } & TakebackDone | { "type": "move_redone" } & MoveRedone | { "type": "tree_changed" } & TreeChanged | { "type": "tags_changed" } & TagsChanged | { "type": "game_over" } & GameOver;
+export type EventKind = "game_started" | "board_changed" | "turn_changed" | "check" | "clock_tick" | "clock_paused" | "clock_resumed" | "clock_adjusted" | "draw_offered" | "draw_declined" | "claim_available" | "draw_claimed" | "takeback_asked" | "takeback_declined" | "takeback_done" | "move_redone" | "tree_changed" | "tags_changed" | "game_over";
 export type BySide<T> = { 
 /**
  * White's.
@@ -564,7 +535,7 @@ white: T,
  * Black's.
  */
 black: T, };
-export type Phase = "not_configured" | "running" | "awaiting_promotion" | "over";
+export type Phase = "running" | "over";
 export type View = { 
 /**
  * The move that led there.
@@ -671,10 +642,6 @@ taken_back: Array<string>,
  */
 tree: Array<Branch>, 
 /**
- * The pawn that waits to be told what it becomes.
- */
-promotion_due: MoveText | null, 
-/**
  * What both sides have left.
  */
 clock: ClockView, 
@@ -711,83 +678,11 @@ material: number,
  */
 opening: Opening | null, 
 /**
- * The status line in English (M-29).
+ * The status line in English.
  */
 status: string, };
-export type Request = { 
-/**
- * A request that went wrong on the way; it is ignored.
- */
-error: boolean, } & ({ "action": "move", 
-/**
- * Where it stands.
- */
-start: Square, 
-/**
- * Where it goes.
- */
-end: Square, } | { "action": "checkSelection", 
-/**
- * Where.
- */
-start: Square, } | { "action": "switchFigures", 
-/**
- * What it becomes.
- */
-figure: Role, 
-/**
- * Where it promotes.
- */
-position: Square, });
-export type Action = { "action": "move", 
-/**
- * Where it stands.
- */
-start: Square, 
-/**
- * Where it goes.
- */
-end: Square, } | { "action": "checkSelection", 
-/**
- * Where.
- */
-start: Square, } | { "action": "switchFigures", 
-/**
- * What it becomes.
- */
-figure: Role, 
-/**
- * Where it promotes.
- */
-position: Square, };
-export type Message = { 
-/**
- * Whether the request was refused.
- */
-error: boolean, 
-/**
- * Nothing, `check`, `checkmate`, or `firstClick` for a selection.
- */
-msg: string, 
-/**
- * Nothing, or `chooser` when a promotion is due.
- */
-action: string, 
-/**
- * The side that has just acted, or tried to.
- */
-player: Color | null, 
-/**
- * The status line (M-29); nothing in the answer to a request that was
- * ignored.
- */
-text: string, 
-/**
- * Why the request was refused.
- */
-reason: string, };
 export type GameId = string;
-export type ReasonKind = "no-piece" | "not-your-piece" | "own-piece" | "geometry" | "blocked" | "king-attacked" | "still-in-check" | "pinned" | "uncovered" | "castling-lost" | "castling-in-check" | "castling-through-check" | "promotion-missing" | "promotion-wrong" | "not-running" | "already-running" | "game-over" | "awaiting-promotion" | "no-promotion-due" | "stale" | "out-of-time" | "paused" | "not-paused" | "no-clock" | "too-much-time" | "offer-stands" | "no-offer" | "no-claim" | "takebacks-forbidden" | "no-takebacks-left" | "nothing-to-take-back" | "nothing-to-redo" | "takeback-pending" | "no-takeback-asked" | "unknown-move" | "part-of-game" | "already-main" | "bad-settings" | "not-selectable" | "watching" | "engine-moves" | "not-kept" | "no-such-game" | "not-readable" | "not-understood" | "busy";
+export type ReasonKind = "no-piece" | "not-your-piece" | "own-piece" | "geometry" | "blocked" | "king-attacked" | "still-in-check" | "pinned" | "uncovered" | "castling-lost" | "castling-in-check" | "castling-through-check" | "promotion-missing" | "promotion-wrong" | "already-running" | "game-over" | "stale" | "out-of-time" | "paused" | "not-paused" | "no-clock" | "too-much-time" | "offer-stands" | "no-offer" | "no-claim" | "takebacks-forbidden" | "no-takebacks-left" | "nothing-to-take-back" | "nothing-to-redo" | "takeback-pending" | "no-takeback-asked" | "unknown-move" | "part-of-game" | "already-main" | "bad-settings" | "watching" | "engine-moves" | "not-kept" | "no-such-game" | "not-readable" | "not-understood" | "busy";
 export type Reason = { kind: ReasonKind, from: Square | null, to: Square | null, 
 /**
  * What was to move.
@@ -831,8 +726,8 @@ strength: string,
  */
 rating: [number, number] | null, };
 export type PageRole = "plays" | "watches";
-export type Worth = { "centipawns": number } | { "mate": number };
-export type Insight = { 
+export type WhiteScore = { "centipawns": number } | { "mate": number };
+export type Analysis = { 
 /**
  * The position that was looked at, as a FEN.
  */
@@ -848,11 +743,11 @@ rank: number,
 /**
  * What it is worth to White.
  */
-worth: Worth, 
+worth: WhiteScore, 
 /**
  * The first move of the line.
  */
-best: MoveText | null, 
+best: MoveRequest | null, 
 /**
  * The line in standard notation.
  */
@@ -865,7 +760,7 @@ export type Point = {
 /**
  * How many moves stand in it.
  */
-ply: number, worth: Worth, };
+ply: number, worth: WhiteScore, };
 export type Saved = { 
 /**
  * Its number, to open or delete it.
@@ -956,17 +851,17 @@ detail: string | null,
  */
 text: string, } | { "type": "verdict", id: number | null, reason: Reason | null, 
 /**
- * Where the piece stands.
+ * The square of the piece.
  */
 from: Square, 
 /**
- * Where it goes; a castling king to its new square or to its rook.
+ * The square it goes to; the rook's for a king that castles.
  */
 to: Square, 
 /**
  * What a pawn becomes on the last rank.
  */
-promotion: Role | null, } | { "type": "attackers", id: number | null, square: Square, white: Array<Square>, black: Array<Square>, } | { "type": "hint", id: number | null, insight: Insight, } | { "type": "evaluation", insight: Insight, } | { "type": "graph", id: number | null, points: Array<Point>, done: boolean, } | { "type": "games", id: number | null, games: Array<Saved>, } | { "type": "setup", id: number | null, 
+promotion: Role | null, } | { "type": "attackers", id: number | null, square: Square, white: Array<Square>, black: Array<Square>, } | { "type": "hint", id: number | null, insight: Analysis, } | { "type": "evaluation", insight: Analysis, } | { "type": "graph", id: number | null, points: Array<Point>, done: boolean, } | { "type": "games", id: number | null, games: Array<Saved>, } | { "type": "setup", id: number | null, 
 /**
  * As it would be written if it were played.
  */
@@ -974,11 +869,11 @@ fen: string | null, problems: Array<Problem>, } | { "type": "told", id: number |
 export type Language = "en" | "it";
 export type Wish = { "type": "do", command: Command, } | { "type": "type", line: string, language: Language, } | { "type": "why", 
 /**
- * Where the piece stands.
+ * The square of the piece.
  */
 from: Square, 
 /**
- * Where it goes; a castling king to its new square or to its rook.
+ * The square it goes to; the rook's for a king that castles.
  */
 to: Square, 
 /**
@@ -1007,11 +902,11 @@ export type Ask = {
  */
 id?: number, } & ({ "type": "do", command: Command, } | { "type": "type", line: string, language: Language, } | { "type": "why", 
 /**
- * Where the piece stands.
+ * The square of the piece.
  */
 from: Square, 
 /**
- * Where it goes; a castling king to its new square or to its rook.
+ * The square it goes to; the rook's for a king that castles.
  */
 to: Square, 
 /**

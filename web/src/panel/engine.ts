@@ -3,7 +3,7 @@
 import { goTo, requestGraph, think } from "../actions";
 import { button } from "../dialogs/dialog";
 import { byId, draw, make } from "../dom";
-import type { Insight, Point } from "../generated/protocol";
+import type { Analysis, Point } from "../generated/protocol";
 import { shownInsights, shown, type State } from "../store";
 import { whiteShare, worthText, describeWorth } from "../describe";
 import { localSan, localize } from "../l10n";
@@ -42,7 +42,7 @@ function showLines(card: HTMLElement, state: State): void {
     ?.replaceChildren(...insights.map((insight) => lineItem(insight, number, view?.turn === "black")));
 }
 
-function lineItem({ worth, line, rank }: Insight, number: number, isBlack: boolean): HTMLElement {
+function lineItem({ worth, line, rank }: Analysis, number: number, isBlack: boolean): HTMLElement {
   const [first = "", ...rest] = line.slice(0, LONGEST_LINE).map((move, index) => {
     const plies = index + (isBlack ? 1 : 0);
     const at = number + Math.floor(plies / 2);

@@ -3,7 +3,7 @@ use arrocco_rules::{Color, Position};
 use super::*;
 
 #[test]
-fn j_06_eight_lines_out_and_in() {
+fn eight_lines_out_and_in() {
     let text = Board::initial().to_string();
     assert_eq!(
         text,
@@ -13,7 +13,7 @@ fn j_06_eight_lines_out_and_in() {
 }
 
 #[test]
-fn j_06_errors_name_line_and_column() {
+fn errors_name_line_and_column() {
     let error = |text: &str| {
         let error = plain(text).unwrap_err();
         (error.line, error.column)

@@ -15,7 +15,7 @@ use tokio::sync::oneshot;
 use super::super::App;
 use super::super::protocol::{Reason, ReasonKind};
 use super::super::searches::Place;
-use arrocco_session::engine_player::Insight;
+use arrocco_session::engine_player::Analysis;
 
 /// Nobody may think longer than this.
 const LONGEST: Duration = Duration::from_secs(10);
@@ -36,7 +36,7 @@ pub(super) struct Question {
 /// The best lines, the best first.
 #[derive(Debug, Serialize)]
 pub(super) struct Answer {
-    lines: Vec<Insight>,
+    lines: Vec<Analysis>,
 }
 
 /// `POST /api/analyse`. The search ends when nobody waits for it any more.
@@ -100,13 +100,13 @@ struct Search {
 
 impl Search {
     /// The latest word on each line; `None` if there is no memory to think with.
-    fn run(&self) -> Option<Vec<Insight>> {
+    fn run(&self) -> Option<Vec<Analysis>> {
         let mut engine = Engine::new(MEMORY).ok()?;
         engine.options.lines = self.lines;
         let mut lines = BTreeMap::new();
         let line = Line::new(self.position);
         engine.search(&line, &self.limits, &self.control, &mut |progress| {
-            let insight = Insight::new(&self.position, progress);
+            let insight = Analysis::new(&self.position, progress);
             lines.insert(insight.rank, insight);
         });
         Some(lines.into_values().collect())

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::{Language, Reason};
-use arrocco_session::engine_player::{Insight, Worth};
+use arrocco_session::engine_player::{Analysis, WhiteScore};
 
 /// What the program tells. Everything with an `id` answers the ask of that
 /// number.
@@ -71,9 +71,9 @@ pub(crate) enum Tell {
         black: Vec<Square>,
     },
     /// A move worth playing.
-    Hint { id: Option<u32>, insight: Insight },
+    Hint { id: Option<u32>, insight: Analysis },
     /// One of the best lines of the position one looks at, deeper each time.
-    Evaluation { insight: Insight },
+    Evaluation { insight: Analysis },
     /// What the positions of the game are worth, as far as is known.
     Graph {
         id: Option<u32>,
@@ -126,7 +126,7 @@ pub(crate) enum Role {
 pub(crate) struct Point {
     /// How many moves stand in it.
     pub(crate) ply: u32,
-    pub(crate) worth: Worth,
+    pub(crate) worth: WhiteScore,
 }
 
 /// A saved game.

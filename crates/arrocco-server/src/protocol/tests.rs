@@ -8,7 +8,7 @@ use arrocco_rules::{Role, Square};
 use ts_rs::{Config, TS};
 
 use super::*;
-use arrocco_session::engine_player::{Insight, Worth};
+use arrocco_session::engine_player::{Analysis, WhiteScore};
 
 /// A path from the root of the repository.
 fn repository(path: &str) -> PathBuf {
@@ -25,8 +25,8 @@ fn typescript() -> String {
         Reason::decl(&config),
         Level::decl(&config),
         PageRole::decl(&config),
-        Worth::decl(&config),
-        Insight::decl(&config),
+        WhiteScore::decl(&config),
+        Analysis::decl(&config),
         Point::decl(&config),
         Saved::decl(&config),
         ProblemKind::decl(&config),

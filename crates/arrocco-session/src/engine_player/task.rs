@@ -10,8 +10,8 @@ use arrocco_game::{
 };
 use arrocco_rules::{Color, Position};
 
+use super::event::{Analysis, EngineEvent};
 use super::strength::Strength;
-use super::thought::{Insight, Thought};
 
 /// Positions looked at before a draw is accepted.
 const JUDGING_NODES: u64 = 50_000;
@@ -110,15 +110,19 @@ impl Task {
         &self,
         engine: &mut Engine,
         control: &SearchControl,
-        tell: &dyn Fn(Thought),
-    ) -> Option<Thought> {
+        tell: &dyn Fn(EngineEvent),
+    ) -> Option<EngineEvent> {
         match self.kind {
-            Kind::Takeback { to: by } => Some(Thought::Decision(Command::AcceptTakeback { by })),
+            Kind::Takeback { to: by } => {
+                Some(EngineEvent::Decision(Command::AcceptTakeback { by }))
+            }
             Kind::Offer { to } => Some(self.judge(to, engine, control)),
-            Kind::Move { .. } => self.decide(engine, control, tell).map(Thought::Decision),
+            Kind::Move { .. } => self
+                .decide(engine, control, tell)
+                .map(EngineEvent::Decision),
             Kind::Hint => self
                 .look(engine, control, 1, HINT_NODES, &|_| ())
-                .map(Thought::Hint),
+                .map(EngineEvent::Hint),
             Kind::Lines { count } => {
                 self.look(engine, control, count, u64::MAX, tell);
                 None
@@ -132,13 +136,13 @@ impl Task {
     }
 
     /// Accepts a draw unless the engine stands better.
-    fn judge(&self, by: Color, engine: &mut Engine, control: &SearchControl) -> Thought {
+    fn judge(&self, by: Color, engine: &mut Engine, control: &SearchControl) -> EngineEvent {
         let limits = Limits::nodes(JUDGING_NODES);
         let answer = engine.search(&self.line, &limits, control, &mut |_| ());
         let position = self.line.position();
         let is_late = position.fullmove_number() >= FIRST_DRAW;
         let accepts = is_late && !is_better(answer.score, position.turn() == by);
-        Thought::Decision(if accepts {
+        EngineEvent::Decision(if accepts {
             Command::AcceptDraw { by }
         } else {
             Command::DeclineDraw { by }
@@ -149,7 +153,7 @@ impl Task {
         &self,
         engine: &mut Engine,
         control: &SearchControl,
-        tell: &dyn Fn(Thought),
+        tell: &dyn Fn(EngineEvent),
     ) -> Option<Command> {
         let Kind::Move {
             ply,
@@ -170,7 +174,7 @@ impl Task {
             }
             Strength::Level(level) => {
                 let mut listen = |progress: &Progress<'_>| {
-                    tell(Thought::Insight(Insight::new(position, progress)));
+                    tell(EngineEvent::Analysis(Analysis::new(position, progress)));
                 };
                 let request = LevelRequest {
                     game: &self.line,
@@ -200,8 +204,8 @@ impl Task {
         control: &SearchControl,
         lines: usize,
         nodes: u64,
-        tell: &dyn Fn(Thought),
-    ) -> Option<Insight> {
+        tell: &dyn Fn(EngineEvent),
+    ) -> Option<Analysis> {
         let position = self.line.position();
         let mut best = None;
         engine.options.lines = lines;
@@ -210,11 +214,11 @@ impl Task {
             &Limits::nodes(nodes),
             control,
             &mut |progress| {
-                let insight = Insight::new(position, progress);
+                let insight = Analysis::new(position, progress);
                 if insight.rank == 1 {
                     best = Some(insight.clone());
                 }
-                tell(Thought::Insight(insight));
+                tell(EngineEvent::Analysis(insight));
             },
         );
         engine.options.lines = 1;

@@ -6,17 +6,17 @@ use std::time::Duration;
 use arrocco_game::{Command, Game, Millis, PlayerKind, Settings};
 use arrocco_rules::{Color, Position};
 
-use super::{Thinker, Thought, Worth};
+use super::{EngineEvent, EngineWorker, WhiteScore};
 
 /// Long enough for the slowest machine; a test that waits this long has failed.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-fn thinker() -> (Thinker, Receiver<Thought>) {
+fn worker() -> (EngineWorker, Receiver<EngineEvent>) {
     let (sender, receiver) = mpsc::channel();
     let tell = move |thought| {
         let _ = sender.send(thought);
     };
-    (Thinker::new(Duration::ZERO, tell), receiver)
+    (EngineWorker::new(Duration::ZERO, tell), receiver)
 }
 
 /// A game with engines on these seats.
@@ -36,10 +36,10 @@ fn table(engines: &[Color], strength: &str, start: Option<&str>) -> Game {
     Game::new(settings, Millis(0)).expect("a game can begin there")
 }
 
-fn decision(thoughts: &Receiver<Thought>) -> Command {
+fn decision(engine_events: &Receiver<EngineEvent>) -> Command {
     loop {
-        match thoughts.recv_timeout(PATIENCE) {
-            Ok(Thought::Decision(command)) => return command,
+        match engine_events.recv_timeout(PATIENCE) {
+            Ok(EngineEvent::Decision(command)) => return command,
             Ok(_) => {}
             Err(error) => panic!("no decision: {error}"),
         }
@@ -56,13 +56,13 @@ fn say(game: &mut Game, command: Command) {
 fn an_engine_answers_the_move_of_a_person() {
     for strength in ["classic 2", "level 1", "level 5"] {
         let mut table = table(&[Color::Black], strength, None);
-        let (mut thinker, thoughts) = thinker();
-        thinker.attend(&table, Millis(0));
-        assert!(thoughts.try_recv().is_err(), "it is the person's turn");
+        let (mut worker, engine_events) = worker();
+        worker.attend(&table, Millis(0));
+        assert!(engine_events.try_recv().is_err(), "it is the person's turn");
         let e4 = arrocco_game::MoveRequest::new("e2".parse().unwrap(), "e4".parse().unwrap());
         say(&mut table, Command::play(e4));
-        thinker.attend(&table, Millis(0));
-        say(&mut table, decision(&thoughts));
+        worker.attend(&table, Millis(0));
+        say(&mut table, decision(&engine_events));
         assert_eq!(table.ply(), 2);
     }
 }
@@ -70,10 +70,10 @@ fn an_engine_answers_the_move_of_a_person() {
 #[test]
 fn two_engines_play_a_game() {
     let mut table = table(&Color::ALL, "classic 1", None);
-    let (mut thinker, thoughts) = thinker();
+    let (mut worker, engine_events) = worker();
     while table.ply() < 30 && table.outcome().is_in_progress() {
-        thinker.attend(&table, Millis(0));
-        say(&mut table, decision(&thoughts));
+        worker.attend(&table, Millis(0));
+        say(&mut table, decision(&engine_events));
     }
     assert!(table.ply() > 4);
 }
@@ -81,11 +81,11 @@ fn two_engines_play_a_game() {
 #[test]
 fn an_engine_lets_people_take_back() {
     let mut table = table(&[Color::Black], "classic 1", None);
-    let (mut thinker, thoughts) = thinker();
+    let (mut worker, engine_events) = worker();
     let e4 = arrocco_game::MoveRequest::new("e2".parse().unwrap(), "e4".parse().unwrap());
     say(&mut table, Command::play(e4));
-    thinker.attend(&table, Millis(0));
-    say(&mut table, decision(&thoughts));
+    worker.attend(&table, Millis(0));
+    say(&mut table, decision(&engine_events));
     say(&mut table, Command::Takeback);
     assert_eq!(table.ply(), 0, "two plies against an engine");
 }
@@ -97,16 +97,16 @@ fn an_engine_accepts_a_draw_when_it_stands_worse_and_declines_when_better() {
     let too_early = "6k1/8/8/8/8/8/RR6/K7 w - - 0 4";
     for (start, accepts) in [(worse, true), (better, false), (too_early, false)] {
         let mut table = table(&[Color::Black], "level 3", Some(start));
-        let (mut thinker, thoughts) = thinker();
+        let (mut worker, engine_events) = worker();
         say(&mut table, Command::OfferDraw { by: Color::White });
-        thinker.attend(&table, Millis(0));
+        worker.attend(&table, Millis(0));
         let by = Color::Black;
         let expected = if accepts {
             Command::AcceptDraw { by }
         } else {
             Command::DeclineDraw { by }
         };
-        assert_eq!(decision(&thoughts), expected, "{start}");
+        assert_eq!(decision(&engine_events), expected, "{start}");
     }
 }
 
@@ -114,39 +114,45 @@ fn an_engine_accepts_a_draw_when_it_stands_worse_and_declines_when_better() {
 fn an_engine_without_hope_claims_the_draw_it_can_have() {
     let start = "6k1/8/8/8/8/4q3/8/7K w - - 100 80";
     let table = table(&[Color::White], "classic 2", Some(start));
-    let (mut thinker, thoughts) = thinker();
-    thinker.attend(&table, Millis(0));
-    assert_eq!(decision(&thoughts), Command::ClaimDraw { intended: None });
+    let (mut worker, engine_events) = worker();
+    worker.attend(&table, Millis(0));
+    assert_eq!(
+        decision(&engine_events),
+        Command::ClaimDraw { intended: None }
+    );
 }
 
 #[test]
 fn what_nobody_waits_for_is_never_told() {
-    let (mut thinker, thoughts) = thinker();
-    thinker.follow(Position::initial(), 1);
-    assert!(thoughts.recv_timeout(PATIENCE).is_ok());
-    thinker.rest();
-    thinker.hint(Position::initial());
+    let (mut worker, engine_events) = worker();
+    worker.follow(Position::initial(), 1);
+    assert!(engine_events.recv_timeout(PATIENCE).is_ok());
+    worker.rest();
+    worker.hint(Position::initial());
     let last = loop {
-        match thoughts.recv_timeout(PATIENCE) {
-            Ok(Thought::Hint(hint)) => break hint,
+        match engine_events.recv_timeout(PATIENCE) {
+            Ok(EngineEvent::Hint(hint)) => break hint,
             Ok(_) => {}
             Err(error) => panic!("no hint: {error}"),
         }
     };
     assert_eq!(last.line.len().min(1), 1);
-    assert!(thoughts.try_recv().is_err(), "nothing comes after the hint");
+    assert!(
+        engine_events.try_recv().is_err(),
+        "nothing comes after the hint"
+    );
 }
 
 #[test]
 fn worth_is_seen_from_white_whoever_is_to_move() {
     let start = "7k/8/8/8/8/8/QQ6/K7 b - - 0 40";
-    let (mut thinker, thoughts) = thinker();
-    thinker.hint(start.parse::<Position>().expect("a position"));
-    let Ok(Thought::Hint(hint)) = thoughts.recv_timeout(PATIENCE) else {
+    let (mut worker, engine_events) = worker();
+    worker.hint(start.parse::<Position>().expect("a position"));
+    let Ok(EngineEvent::Hint(hint)) = engine_events.recv_timeout(PATIENCE) else {
         panic!("no hint");
     };
     match hint.worth {
-        Worth::Centipawns(worth) => assert!(worth > 500),
-        Worth::Mate(moves) => assert!(moves > 0),
+        WhiteScore::Centipawns(worth) => assert!(worth > 500),
+        WhiteScore::Mate(moves) => assert!(moves > 0),
     }
 }

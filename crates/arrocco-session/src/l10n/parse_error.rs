@@ -1,37 +1,37 @@
 //! That a line was not understood, and what would be.
 
-use super::{Speech, with};
+use super::{Localizer, with};
 use crate::command_line::{ParseError, words};
 
-impl Speech {
+impl Localizer {
     /// Why a line was not understood.
-    pub fn misread(&self, misread: &ParseError) -> String {
-        match misread {
-            ParseError::Empty => self.say("misread-empty"),
+    pub fn parse_error(&self, error: &ParseError) -> String {
+        match error {
+            ParseError::Empty => self.format("misread-empty"),
             ParseError::Unknown { word, near: None } => {
-                self.say_with("misread-unknown", &[with("word", &**word)])
+                self.format_with("misread-unknown", &[with("word", &**word)])
             }
             ParseError::Unknown {
                 word,
                 near: Some(near),
             } => {
                 let words = [with("word", &**word), with("near", *near)];
-                self.say_with("misread-near", &words)
+                self.format_with("misread-near", &words)
             }
             ParseError::Missing { verb, what } => {
                 let words = [
                     with("word", self.word(*verb)),
-                    with("what", self.say(what.id())),
+                    with("what", self.format(what.id())),
                 ];
-                self.say_with("misread-missing", &words)
+                self.format_with("misread-missing", &words)
             }
             ParseError::Wrong { verb, found, what } => {
                 let words = [
                     with("word", self.word(*verb)),
                     with("found", &**found),
-                    with("what", self.say(what.id())),
+                    with("what", self.format(what.id())),
                 ];
-                self.say_with("misread-wrong", &words)
+                self.format_with("misread-wrong", &words)
             }
         }
     }

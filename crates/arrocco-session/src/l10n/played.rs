@@ -3,16 +3,16 @@
 use arrocco_game::{Played, PlayedKind};
 use arrocco_rules::{CastlingSide, Piece, Square};
 
-use super::{Speech, With, color, letters, role, with};
+use super::{Localizer, With, color, letters, role, with};
 
-impl Speech {
+impl Localizer {
     /// A move in words: `White: knight from g1 to f3.`
     pub fn played(&self, played: &Played) -> String {
-        let told = self.say_with(move_id(played), &move_words(played));
+        let told = self.format_with(move_id(played), &move_words(played));
         match played.promotion {
             Some(becomes) => {
                 let words = [with("role", role(becomes))];
-                format!("{told} {}", self.say_with("move-becomes", &words))
+                format!("{told} {}", self.format_with("move-becomes", &words))
             }
             None => told,
         }
@@ -29,7 +29,7 @@ impl Speech {
             with("color", color(piece.color)),
             with("role", role(piece.role)),
         ];
-        self.say_with("piece", &words)
+        self.format_with("piece", &words)
     }
 
     /// Squares as a list: `b1, d2`.

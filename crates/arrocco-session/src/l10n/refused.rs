@@ -8,9 +8,9 @@ use arrocco_rules::{
     CastlingSide, Color, Exposure, Piece, Refusal, ResolveError, Role, SetupError, Square,
 };
 
-use super::{Speech, With, color, role, with};
+use super::{Localizer, With, color, role, with};
 
-impl Speech {
+impl Localizer {
     /// Why a command was refused.
     pub fn refused(&self, refused: &GameRefusal) -> String {
         match refused {
@@ -20,15 +20,15 @@ impl Speech {
                     with("repetition", self.proof(repetition)),
                     with("count", self.proof(count)),
                 ];
-                self.say_with("refused-no-claim", &words)
+                self.format_with("refused-no-claim", &words)
             }
-            other => self.say_with(plain_id(other), &plain_words(other)),
+            other => self.format_with(plain_id(other), &plain_words(other)),
         }
     }
 
     /// Why a move is refused.
     pub fn refusal(&self, refusal: &Refusal) -> String {
-        self.say_with(id(refusal), &words(refusal))
+        self.format_with(id(refusal), &words(refusal))
     }
 
     /// Why a text gives no move of a position.
@@ -53,7 +53,7 @@ impl Speech {
                     with("to", to.to_string()),
                     with("squares", self.squares(candidates)),
                 ];
-                self.say_with("refused-ambiguous", &words)
+                self.format_with("refused-ambiguous", &words)
             }
             AnyMoveError::Lan(LanError::WrongPiece {
                 from,
@@ -65,10 +65,10 @@ impl Speech {
                     with("role", role(kind)),
                     with("other", role(found)),
                 ];
-                self.say_with("refused-wrong-piece", &words)
+                self.format_with("refused-wrong-piece", &words)
             }
-            AnyMoveError::Uci(UciError::Null) => self.say("refused-null"),
-            _ => self.say_with("misread-unknown", &[with("word", error.to_string())]),
+            AnyMoveError::Uci(UciError::Null) => self.format("refused-null"),
+            _ => self.format_with("misread-unknown", &[with("word", error.to_string())]),
         }
     }
 
@@ -77,31 +77,33 @@ impl Speech {
         let side = |side: Color| with("color", color(side));
         let number = |count: u32| with("count", count.to_string());
         match *error {
-            SetupError::Kings { color, count: 0 } => self.say_with("setup-no-king", &[side(color)]),
+            SetupError::Kings { color, count: 0 } => {
+                self.format_with("setup-no-king", &[side(color)])
+            }
             SetupError::Kings { color, count } => {
-                self.say_with("setup-kings", &[side(color), number(count)])
+                self.format_with("setup-kings", &[side(color), number(count)])
             }
             SetupError::TooManyMen { color, count } => {
-                self.say_with("setup-men", &[side(color), number(count)])
+                self.format_with("setup-men", &[side(color), number(count)])
             }
             SetupError::TooManyPawns { color, count } => {
-                self.say_with("setup-pawns", &[side(color), number(count)])
+                self.format_with("setup-pawns", &[side(color), number(count)])
             }
             SetupError::PawnOnEndRank { square } => {
-                self.say_with("setup-pawn-on-end", &[at("at", square)])
+                self.format_with("setup-pawn-on-end", &[at("at", square)])
             }
             SetupError::KingsTouch { white, black } => {
-                self.say_with("setup-kings-touch", &[at("from", white), at("to", black)])
+                self.format_with("setup-kings-touch", &[at("from", white), at("to", black)])
             }
             SetupError::OpponentInCheck { color, king, by } => {
                 let words = [side(color), at("at", king), at("by", by)];
-                self.say_with("setup-opponent-in-check", &words)
+                self.format_with("setup-opponent-in-check", &words)
             }
         }
     }
 
     fn about(&self, id: &str, kind: Role, to: Square) -> String {
-        self.say_with(id, &[with("role", role(kind)), with("to", to.to_string())])
+        self.format_with(id, &[with("role", role(kind)), with("to", to.to_string())])
     }
 }
 

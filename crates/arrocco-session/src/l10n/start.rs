@@ -1,18 +1,18 @@
 //! Why no game can begin from a text.
 
-use super::{Speech, with};
+use super::{Localizer, with};
 use arrocco_rules::fen::{
     FenFault, FenField, FieldError, FieldFault, PlacementError, PlacementFault,
 };
 
-impl Speech {
+impl Localizer {
     /// Why no game can begin from a FEN.
     pub fn no_start(&self, error: &FenFault) -> String {
         match error {
             FenFault::Syntax(error) => self.not_a_fen(error),
             FenFault::Setup(error) => self.setup_error(error),
             FenFault::Odd(oddity) => {
-                self.say_with("start-refused", &[with("reason", oddity.to_string())])
+                self.format_with("start-refused", &[with("reason", oddity.to_string())])
             }
         }
     }
@@ -25,7 +25,7 @@ impl Speech {
             with("fault", fault),
             with("found", found.map(String::from).unwrap_or_default()),
         ];
-        self.say_with("start-not-a-fen", &words)
+        self.format_with("start-not-a-fen", &words)
     }
 }
 

@@ -3,18 +3,18 @@
 use arrocco_game::{Claim, DrawCause, Outcome, Proof};
 use arrocco_rules::{Color, Position};
 
-use super::{Speech, With, color, with};
+use super::{Localizer, With, color, with};
 
-impl Speech {
+impl Localizer {
     /// The status line (M-29). In English it is what
     /// [`Game::status`](arrocco_game::Game::status) says.
     pub fn status(&self, position: &Position, outcome: &Outcome) -> String {
         match outcome.cause() {
-            Some(cause) => self.say_with(&id("status", cause), &sides(outcome)),
+            Some(cause) => self.format_with(&id("status", cause), &sides(outcome)),
             None => {
                 let check = position.is_check();
                 let id = if check { "status-check" } else { "status-turn" };
-                self.say_with(id, &[with("color", color(position.turn()))])
+                self.format_with(id, &[with("color", color(position.turn()))])
             }
         }
     }
@@ -24,7 +24,7 @@ impl Speech {
         let Some(cause) = outcome.cause() else {
             return String::new();
         };
-        let sentence = self.say_with(&id("end", cause), &sides(outcome));
+        let sentence = self.format_with(&id("end", cause), &sides(outcome));
         match outcome {
             Outcome::Draw { cause } => match cause.proof() {
                 Some(proof) => format!("{sentence} {}", self.proof(proof)),
@@ -36,7 +36,7 @@ impl Speech {
 
     /// That a draw can be claimed, and why.
     pub fn claim(&self, claim: &Claim) -> String {
-        self.say_with("ask-claim", &[with("proof", self.proof(&claim.proof))])
+        self.format_with("ask-claim", &[with("proof", self.proof(&claim.proof))])
     }
 
     /// What shows that a draw is right, or how far it is.
@@ -45,16 +45,16 @@ impl Speech {
             Proof::Count { plies } => {
                 let half = if plies % 2 == 1 { "½" } else { "" };
                 let moves = format!("{}{half}", plies / 2);
-                self.say_with("proof-count", &[with("moves", moves)])
+                self.format_with("proof-count", &[with("moves", moves)])
             }
-            Proof::Repetition { moves } if moves.len() < 2 => self.say("proof-single"),
+            Proof::Repetition { moves } if moves.len() < 2 => self.format("proof-single"),
             Proof::Repetition { moves } => {
                 let numbers: Vec<String> = moves.iter().flatten().map(u32::to_string).collect();
                 let id = match moves.iter().any(Option::is_none) {
                     true => "proof-repetition-start",
                     false => "proof-repetition",
                 };
-                self.say_with(id, &[with("moves", numbers.join(", "))])
+                self.format_with(id, &[with("moves", numbers.join(", "))])
             }
         }
     }

@@ -2,10 +2,10 @@ use arrocco_game::{DrawCause, GameRefusal, Outcome, Proof, WinCause, status};
 use arrocco_rules::{Color, Position};
 use fluent_bundle::FluentResource;
 
-use super::{Language, Speech};
+use super::{Language, Localizer};
 
-const ENGLISH: Speech = Speech::new(Language::English);
-const ITALIAN: Speech = Speech::new(Language::Italian);
+const ENGLISH: Localizer = Localizer::new(Language::English);
+const ITALIAN: Localizer = Localizer::new(Language::Italian);
 
 const FILES: [[&str; 2]; 2] = [
     [
@@ -58,7 +58,7 @@ fn outcomes() -> Vec<Outcome> {
 }
 
 #[test]
-fn m_29_the_english_status_is_the_one_of_the_game_for_every_cause() {
+fn the_english_status_is_the_one_of_the_game_for_every_cause() {
     let check = "4k3/8/8/8/8/8/8/4RK2 b - - 0 1"
         .parse::<Position>()
         .unwrap();
@@ -235,8 +235,8 @@ fn every_refused_command_has_its_sentence() {
         },
     ];
     for refused in refusals {
-        for speech in [ENGLISH, ITALIAN] {
-            let sentence = speech.refused(&refused);
+        for localizer in [ENGLISH, ITALIAN] {
+            let sentence = localizer.refused(&refused);
             assert!(
                 sentence.ends_with('.') && !sentence.contains(['{', '$']),
                 "{sentence}"
@@ -250,7 +250,7 @@ fn every_refused_command_has_its_sentence() {
 fn why_no_game_can_begin_is_told_in_the_same_language() {
     let told = |text: &str| {
         let error = text.parse::<Position>().expect_err("no position");
-        [ENGLISH, ITALIAN].map(|speech| speech.no_start(&error.first()))
+        [ENGLISH, ITALIAN].map(|localizer| localizer.no_start(&error.first()))
     };
     assert_eq!(
         told("8/8/8/8/8/8/8/KX5k w - - 0 1"),
@@ -274,6 +274,6 @@ fn why_no_game_can_begin_is_told_in_the_same_language() {
 
 #[test]
 fn a_sentence_nobody_wrote_shows_its_name() {
-    assert_eq!(ENGLISH.say("no-such-sentence"), "no-such-sentence");
+    assert_eq!(ENGLISH.format("no-such-sentence"), "no-such-sentence");
     assert!(ENGLISH.knows("status-turn") && ITALIAN.knows("status-turn"));
 }

@@ -10,7 +10,7 @@ use crate::advice::Advice;
 use crate::options::{Options, Style, Theme};
 use crate::session::{Effect, Marks, Question, Reply};
 use arrocco_session::command_line::Intent;
-use arrocco_session::engine_player::Thought;
+use arrocco_session::engine_player::EngineEvent;
 
 /// A reply of more lines than this gets a window of its own.
 const MESSAGE_LINES: usize = 2;
@@ -20,7 +20,7 @@ impl Model {
     /// line instead.
     pub(crate) fn greet(&mut self, options: &Options, now: Millis) {
         if self.session.was_resumed() {
-            self.message = vec![self.session.speech.say("resumed")];
+            self.message = vec![self.session.localizer.format("resumed")];
         }
         if let Some(file) = &options.load {
             self.wish(Intent::Load(file.clone()), now);
@@ -147,7 +147,7 @@ impl Model {
 
     fn ask_for_hint(&mut self) {
         self.awaits_hint = true;
-        self.message = vec![self.session.speech.say("hint-coming")];
+        self.message = vec![self.session.localizer.format("hint-coming")];
     }
 
     fn open_editor(&mut self) {
@@ -213,7 +213,7 @@ impl Model {
             Some(Dialog::GiveUp { .. }) if yes => self.session.agree(now),
             Some(Dialog::GiveUp { .. }) => {
                 self.session.drop_question();
-                Reply::said(self.session.speech.say("game-goes-on"))
+                Reply::said(self.session.localizer.format("game-goes-on"))
             }
             Some(Dialog::Offer { .. }) if yes => self.session.obey(Intent::Accept, now),
             Some(Dialog::Offer { .. }) => self.session.obey(Intent::Decline, now),
@@ -257,25 +257,25 @@ impl Model {
                 self.show(reply);
             }
             Err(error) => {
-                let sentence = self.session.speech.setup_error(&error);
+                let sentence = self.session.localizer.setup_error(&error);
                 self.notice(sentence);
             }
         }
     }
 
     /// The engine has a thought.
-    pub(crate) fn thought(&mut self, thought: Thought, now: Millis) {
+    pub(crate) fn thought(&mut self, thought: EngineEvent, now: Millis) {
         match thought {
-            Thought::Decision(command) => {
+            EngineEvent::Decision(command) => {
                 let reply = self.session.program(command, now);
                 // What an engine wants too late is nobody's business.
                 if !reply.is_refusal {
                     self.show(reply);
                 }
             }
-            Thought::Insight(insight) if insight.rank == 1 => self.learn(Advice::new(insight)),
-            Thought::Insight(_) => {}
-            Thought::Hint(insight) => self.learn_hint(Advice::new(insight)),
+            EngineEvent::Analysis(insight) if insight.rank == 1 => self.learn(Advice::new(insight)),
+            EngineEvent::Analysis(_) => {}
+            EngineEvent::Hint(insight) => self.learn_hint(Advice::new(insight)),
         }
     }
 
@@ -289,7 +289,7 @@ impl Model {
         if !std::mem::take(&mut self.awaits_hint) || !self.is_about_view(&advice) {
             return;
         }
-        self.message = vec![advice.hint(&self.session.speech)];
+        self.message = vec![advice.hint(&self.session.localizer)];
         self.is_refusal = false;
         let best = advice.insight().best;
         self.hinted = best.map(|best| (best.from, best.to));

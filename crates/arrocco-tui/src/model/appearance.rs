@@ -4,16 +4,16 @@ use super::form::{Form, Row};
 use super::{Dialog, Model, Seating};
 use crate::options::{Style, Theme};
 use arrocco_session::command_line::words::{STYLES, THEMES};
-use arrocco_session::l10n::{Language, Speech};
+use arrocco_session::l10n::{Language, Localizer};
 
 impl Model {
     /// Opens the form for the appearance.
     pub(super) fn open_appearance(&mut self) {
-        let speech = &self.session.speech;
+        let localizer = &self.session.localizer;
         let of = |names: &[&str]| {
             names
                 .iter()
-                .map(|name| speech.say(&format!("look-{name}")))
+                .map(|name| localizer.format(&format!("look-{name}")))
                 .collect()
         };
         let look = &self.look;
@@ -22,18 +22,21 @@ impl Model {
             Row::choice("look-pieces", of(&STYLES), style_at(look.style)),
             Row::choice(
                 "look-seating",
-                vec![speech.say("seating-fixed"), speech.say("seating-turning")],
+                vec![
+                    localizer.format("seating-fixed"),
+                    localizer.format("seating-turning"),
+                ],
                 usize::from(look.seating == Seating::Turning),
             ),
             Row::choice(
                 "look-evaluation",
-                vec![speech.say("off"), speech.say("on")],
+                vec![localizer.format("off"), localizer.format("on")],
                 usize::from(look.has_evaluation),
             ),
             Row::choice(
                 "look-language",
                 vec!["English".to_owned(), "Italiano".to_owned()],
-                usize::from(speech.language == Language::Italian),
+                usize::from(localizer.language == Language::Italian),
             ),
             Row::button("look-close"),
         ];
@@ -59,7 +62,7 @@ impl Model {
             0 => Language::English,
             _ => Language::Italian,
         };
-        self.session.speech = Speech::new(language);
+        self.session.localizer = Localizer::new(language);
         self.refresh();
     }
 }

@@ -106,7 +106,7 @@ impl Model {
             }
             KeyCode::Esc => self.prompt.close(),
             KeyCode::Tab => {
-                let language = self.session.speech.language;
+                let language = self.session.localizer.language;
                 self.prompt.complete(&self.scene.position, language);
             }
             KeyCode::Backspace if self.prompt.text().is_empty() => self.prompt.close(),
@@ -190,7 +190,7 @@ impl Model {
     /// The choice a letter stands for, in the language's letters.
     fn promotion_of(&self, letter: char) -> Option<usize> {
         let upper = letter.to_ascii_uppercase().to_string();
-        let language = self.session.speech.language;
+        let language = self.session.localizer.language;
         let named = |role: &Role| letters(&role.upper_char().to_string(), language) == upper;
         PROMOTIONS.iter().position(named)
     }
@@ -324,7 +324,7 @@ impl Model {
             return;
         };
         self.shows_cursor = true;
-        let language = self.session.speech.language;
+        let language = self.session.localizer.language;
         match key.code {
             KeyCode::Esc => return,
             KeyCode::Left => self.step(-1, 0),

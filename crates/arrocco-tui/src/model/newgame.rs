@@ -7,7 +7,7 @@ use arrocco_rules::Color;
 use super::form::{Form, Row};
 use super::{Dialog, Model};
 use arrocco_session::engine_player::Strength;
-use arrocco_session::l10n::{Speech, with};
+use arrocco_session::l10n::{Localizer, with};
 use arrocco_session::random::{chess960, random};
 
 /// The clocks that are offered; any other can be typed.
@@ -32,7 +32,7 @@ const USUAL_DEPTH: usize = 2;
 impl Model {
     /// Opens the form for a new game, as the last one was played.
     pub(super) fn open_new_game(&mut self) {
-        let form = new_game(&self.session.speech, self.session.next_settings());
+        let form = new_game(&self.session.localizer, self.session.next_settings());
         self.dialog = Some(Dialog::NewGame(form));
     }
 
@@ -46,7 +46,7 @@ impl Model {
             }
             Err(clock) => {
                 let words = [with("found", clock)];
-                let sentence = self.session.speech.say_with("new-bad-clock", &words);
+                let sentence = self.session.localizer.format_with("new-bad-clock", &words);
                 self.notice(sentence);
             }
         }
@@ -65,9 +65,9 @@ pub(super) fn settle(form: &mut Form) {
     form.open("new-black", players == PEOPLE);
 }
 
-fn new_game(speech: &Speech, settings: &Settings) -> Form {
-    let mut rows = who(speech, settings);
-    rows.extend(how(speech, settings));
+fn new_game(localizer: &Localizer, settings: &Settings) -> Form {
+    let mut rows = who(localizer, settings);
+    rows.extend(how(localizer, settings));
     let white = person(settings).unwrap_or(&settings.white.name);
     rows.push(Row::text("new-white", white));
     rows.push(Row::text("new-black", &settings.black.name));
@@ -78,43 +78,45 @@ fn new_game(speech: &Speech, settings: &Settings) -> Form {
 }
 
 /// The rows about who plays, and how strongly.
-fn who(speech: &Speech, settings: &Settings) -> Vec<Row> {
-    let levels = Level::ALL.map(|level| level_name(speech, level)).to_vec();
+fn who(localizer: &Localizer, settings: &Settings) -> Vec<Row> {
+    let levels = Level::ALL
+        .map(|level| level_name(localizer, level))
+        .to_vec();
     let depths = Strength::CLASSIC_DEPTHS.map(|depth| depth.to_string());
     let sides = ["side-white", "side-black", "side-random"];
     let chosen = seats(settings);
     vec![
-        Row::choice("new-players", say(speech, &PLAYERS), chosen.players),
+        Row::choice("new-players", say(localizer, &PLAYERS), chosen.players),
         Row::choice("new-level", levels, chosen.level),
         Row::choice("new-depth", depths.collect(), chosen.depth),
-        Row::choice("new-side", say(speech, &sides), chosen.side),
+        Row::choice("new-side", say(localizer, &sides), chosen.side),
     ]
 }
 
 /// The rows about the clock, the first position and taking back.
-fn how(speech: &Speech, settings: &Settings) -> Vec<Row> {
-    let mut clocks = vec![speech.say("clock-none")];
+fn how(localizer: &Localizer, settings: &Settings) -> Vec<Row> {
+    let mut clocks = vec![localizer.format("clock-none")];
     clocks.extend(CLOCKS[1..].iter().map(|&clock| clock.to_owned()));
-    clocks.push(speech.say("clock-other"));
+    clocks.push(localizer.format("clock-other"));
     let (clock, clock_text) = clock_choice(settings);
-    let variants = vec![speech.say("variant-usual"), "Chess960".to_owned()];
+    let variants = vec![localizer.format("variant-usual"), "Chess960".to_owned()];
     let ways = ["takebacks-free", "takebacks-asked", "takebacks-off"];
     let way = takebacks(settings.takebacks);
     vec![
         Row::choice("new-clock", clocks, clock),
         Row::text("new-clock-text", &clock_text),
         Row::choice("new-variant", variants, 0),
-        Row::choice("new-takebacks", say(speech, &ways), way),
+        Row::choice("new-takebacks", say(localizer, &ways), way),
     ]
 }
 
-fn say(speech: &Speech, ids: &[&str]) -> Vec<String> {
-    ids.iter().map(|id| speech.say(id)).collect()
+fn say(localizer: &Localizer, ids: &[&str]) -> Vec<String> {
+    ids.iter().map(|id| localizer.format(id)).collect()
 }
 
 /// `4 amateur`, with the rating if games have shown it.
-fn level_name(speech: &Speech, level: Level) -> String {
-    let name = speech.say(&format!("level-{}", level.key()));
+fn level_name(localizer: &Localizer, level: Level) -> String {
+    let name = localizer.format(&format!("level-{}", level.key()));
     match level.rating() {
         Some(rating) => format!(
             "{} {name} ({} ± {})",

@@ -85,7 +85,7 @@ fn entries(game: &Game, session: &Session) -> Vec<Entry> {
             Step::Write(index, depth, ply, begins) => {
                 entries.extend(branches.get(index).map(|branch| Entry {
                     id: branch.id,
-                    san: session.speech.san(&branch.san),
+                    san: session.localizer.san(&branch.san),
                     number: ply / 2 + 1,
                     color: if ply.is_multiple_of(2) {
                         Color::White

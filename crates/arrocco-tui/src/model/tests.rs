@@ -95,7 +95,7 @@ fn is_picked(model: &Model, square: Square) -> bool {
 }
 
 #[test]
-fn s_20_to_s_23_clicks_pick_up_put_down_and_play() {
+fn to_s_23_clicks_pick_up_put_down_and_play() {
     let mut model = start();
     draw(&mut model, 80, 24);
     for square in [Square::E4, Square::E7] {
@@ -137,7 +137,7 @@ fn a_piece_is_dragged_also_when_it_was_picked_up_before() {
 }
 
 #[test]
-fn m_28_a_refused_move_says_why_and_marks_the_squares() {
+fn a_refused_move_says_why_and_marks_the_squares() {
     let mut model = start();
     draw(&mut model, 80, 24);
     down(&mut model, Square::F1);

@@ -7,30 +7,33 @@ use arrocco_game::{Command, Millis, PlayerKind};
 
 use crate::advice::Advice;
 use crate::session::Session;
-use arrocco_session::engine_player::{Thinker, Thought};
+use arrocco_session::engine_player::{EngineEvent, EngineWorker};
 
-/// A thinker and what it says.
+/// A worker and what it says.
 pub(super) struct Bench {
-    thinker: Thinker,
-    thoughts: Receiver<Thought>,
+    worker: EngineWorker,
+    engine_events: Receiver<EngineEvent>,
 }
 
 impl Bench {
     pub(super) fn new() -> Bench {
-        let (tell, thoughts) = mpsc::channel();
-        let thinker = Thinker::new(Duration::ZERO, move |thought| {
+        let (tell, engine_events) = mpsc::channel();
+        let worker = EngineWorker::new(Duration::ZERO, move |thought| {
             // Nobody listens any more once the game is left.
             let _ = tell.send(thought);
         });
-        Bench { thinker, thoughts }
+        Bench {
+            worker,
+            engine_events,
+        }
     }
 
     /// What an engine does now; `None` if no engine has anything to do.
     pub(super) fn decision(&mut self, session: &Session, now: Millis) -> Option<Command> {
         let game = session.game().filter(|_| waits_for_engine(session))?;
-        self.thinker.attend(game, now);
+        self.worker.attend(game, now);
         loop {
-            if let Thought::Decision(command) = self.thoughts.recv().ok()? {
+            if let EngineEvent::Decision(command) = self.engine_events.recv().ok()? {
                 return Some(command);
             }
         }
@@ -42,9 +45,9 @@ impl Bench {
         if !position.has_legal_moves() {
             return None;
         }
-        self.thinker.hint(position);
+        self.worker.hint(position);
         loop {
-            if let Thought::Hint(insight) = self.thoughts.recv().ok()? {
+            if let EngineEvent::Hint(insight) = self.engine_events.recv().ok()? {
                 return Some(Advice::new(insight));
             }
         }

@@ -1,28 +1,28 @@
 //! The words, as lines of text.
 
 use arrocco_session::command_line::words::{Takes, WORDS};
-use arrocco_session::l10n::Speech;
+use arrocco_session::l10n::Localizer;
 
 /// How to write a move, then every word with what follows it.
-pub(super) fn text(speech: &Speech) -> String {
-    let mut text = format!("{}\n", speech.say("help-notation"));
-    for (word, example) in words(speech) {
+pub(super) fn text(localizer: &Localizer) -> String {
+    let mut text = format!("{}\n", localizer.format("help-notation"));
+    for (word, example) in words(localizer) {
         text.push_str(&format!("  {word:<24} {example}\n"));
     }
     text
 }
 
 /// Every word with what follows it, and what it does.
-pub(crate) fn words(speech: &Speech) -> Vec<(String, String)> {
+pub(crate) fn words(localizer: &Localizer) -> Vec<(String, String)> {
     let line = |word: &arrocco_session::command_line::words::Word| {
-        let name = word.usual(speech.language);
+        let name = word.usual(localizer.language);
         let head = match follows(word.takes) {
             "" => name.to_owned(),
-            id => format!("{name} {}", speech.say(id)),
+            id => format!("{name} {}", localizer.format(id)),
         };
         (
             head,
-            speech.say(&format!(
+            localizer.format(&format!(
                 "help-{}",
                 word.usual(arrocco_session::l10n::Language::English)
             )),

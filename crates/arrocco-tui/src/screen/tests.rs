@@ -35,7 +35,7 @@ fn a_panic_gives_the_terminal_back() {
     let folder = tempfile::tempdir().expect("a folder");
     let socket = folder.path().join("tmux").display().to_string();
     let me = std::env::current_exe().expect("this program");
-    let test = "tui::screen::tests::panics_on_the_screen";
+    let test = "screen::tests::panics_on_the_screen";
     let line = format!(
         "'{}' --ignored --exact {test} --nocapture; stty -a; sleep 60",
         me.display()

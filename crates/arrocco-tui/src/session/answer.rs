@@ -12,7 +12,7 @@ impl Session {
     pub(super) fn answer(&self, intent: &Intent, now: Millis) -> Reply {
         match intent {
             Intent::Why(m) => match m.to_move(&self.viewed()) {
-                Ok(_) => Reply::said(self.speech.say("why-legal")),
+                Ok(_) => Reply::said(self.localizer.format("why-legal")),
                 Err(error) => self.not_a_move(&error),
             },
             Intent::Moves(square) => self.moves_told(*square),
@@ -39,7 +39,7 @@ impl Session {
         let mut written: Vec<String> = of_square
             .map(|&m| {
                 dots = dots.with(m.destination());
-                self.speech.san(&san::write(&position, m))
+                self.localizer.san(&san::write(&position, m))
             })
             .collect();
         written.sort_unstable();
@@ -66,7 +66,7 @@ impl Session {
             pointed: square.map_or(Bitboard::EMPTY, Bitboard::of),
             ..Marks::default()
         };
-        Reply::said(self.speech.say_with(id, &words)).with_marks(marks)
+        Reply::said(self.localizer.format_with(id, &words)).with_marks(marks)
     }
 
     fn attackers_told(&self, square: Square) -> Reply {
@@ -86,7 +86,7 @@ impl Session {
             } else {
                 "attackers"
             };
-            self.speech.say_with(id, &words)
+            self.localizer.format_with(id, &words)
         });
         let marks = Marks {
             target: None,
@@ -117,8 +117,8 @@ impl Session {
     }
 
     pub(crate) fn role_name(&self, role: Role) -> String {
-        self.speech
-            .say_with("role", &[with("role", l10n::role(role))])
+        self.localizer
+            .format_with("role", &[with("role", l10n::role(role))])
     }
 
     fn where_told(&self, role: Role) -> Reply {
@@ -130,15 +130,15 @@ impl Session {
             let squares = board.by_piece(role.of(color));
             pointed |= squares;
             let words = [
-                with("piece", self.speech.piece(role.of(color))),
-                with("squares", self.speech.squares(squares)),
+                with("piece", self.localizer.piece(role.of(color))),
+                with("squares", self.localizer.squares(squares)),
             ];
             let id = if squares.is_empty() {
                 "where-none"
             } else {
                 "where"
             };
-            lines.push(self.speech.say_with(id, &words));
+            lines.push(self.localizer.format_with(id, &words));
         }
         let marks = Marks {
             pointed,
@@ -163,8 +163,8 @@ impl Session {
             .into_iter()
             .filter(is_on)
             .map(|square| match board.piece_at(square) {
-                Some(piece) => format!("{square} {}", self.speech.piece(piece)),
-                None => format!("{square} {}", self.speech.say("empty")),
+                Some(piece) => format!("{square} {}", self.localizer.piece(piece)),
+                None => format!("{square} {}", self.localizer.format("empty")),
             })
             .collect();
         Reply::said(format!("{}.", told.join(", ")))
@@ -184,7 +184,7 @@ impl Session {
                 with("color", l10n::color(color)),
                 with("pieces", men.join(", ")),
             ];
-            self.speech.say_with("pieces-of", &words)
+            self.localizer.format_with("pieces-of", &words)
         };
         Color::ALL.map(told).to_vec()
     }
@@ -213,7 +213,7 @@ impl Session {
             } else {
                 "captured"
             };
-            self.speech.say_with(id, &words)
+            self.localizer.format_with(id, &words)
         });
         format!("{} {}", told.join(" "), self.material_told())
     }
@@ -231,22 +231,22 @@ impl Session {
             with("points", material.unsigned_abs().to_string()),
         ];
         match material {
-            0 => self.speech.say("material-even"),
-            _ => self.speech.say_with("material-ahead", &words),
+            0 => self.localizer.format("material-even"),
+            _ => self.localizer.format_with("material-ahead", &words),
         }
     }
 
     fn last_told(&self) -> String {
         let last = self.game().and_then(Game::last_move);
         match last {
-            Some(played) => self.speech.played(played),
-            None => self.speech.say("no-move-yet"),
+            Some(played) => self.localizer.played(played),
+            None => self.localizer.format("no-move-yet"),
         }
     }
 
     fn list_told(&self) -> String {
         let Some(game) = self.game().filter(|game| game.ply() > 0) else {
-            return self.speech.say("no-move-yet");
+            return self.localizer.format("no-move-yet");
         };
         let mut text = String::new();
         for played in game.moves() {
@@ -256,7 +256,10 @@ impl Session {
                 (Color::Black, false) => String::new(),
             };
             let blank = if text.is_empty() { "" } else { " " };
-            text.push_str(&format!("{blank}{number}{}", self.speech.san(&played.san)));
+            text.push_str(&format!(
+                "{blank}{number}{}",
+                self.localizer.san(&played.san)
+            ));
         }
         text
     }
@@ -265,13 +268,13 @@ impl Session {
         let opening = self.game().and_then(Game::opening);
         match opening {
             Some(opening) => format!("{} {}", opening.eco, opening.name),
-            None => self.speech.say("opening-unknown"),
+            None => self.localizer.format("opening-unknown"),
         }
     }
 
     fn time_told(&self, now: Millis) -> String {
         let Some(game) = self.game().filter(|game| game.settings().time.is_limited()) else {
-            return self.speech.say("refused-no-clock");
+            return self.localizer.format("refused-no-clock");
         };
         let of = |color| {
             game.clock()
@@ -282,7 +285,7 @@ impl Session {
             with("white", of(Color::White)),
             with("black", of(Color::Black)),
         ];
-        self.speech.say_with("clocks", &words)
+        self.localizer.format_with("clocks", &words)
     }
 }
 

@@ -68,7 +68,7 @@ impl Session {
             return self.start(settings, now);
         }
         self.question = Some(Question::Replace(Box::new(settings)));
-        Reply::said(self.speech.say("ask-give-up"))
+        Reply::said(self.localizer.format("ask-give-up"))
     }
 
     /// Begins a game at once if no move would be lost; else keeps what was said
@@ -78,7 +78,7 @@ impl Session {
             return self.start(settings, now);
         }
         self.next = settings;
-        Reply::said(self.speech.say(told))
+        Reply::said(self.localizer.format(told))
     }
 
     pub(super) fn would_lose_moves(&self) -> bool {

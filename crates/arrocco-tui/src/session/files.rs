@@ -34,7 +34,7 @@ impl Session {
         match write_new(&path, &format!("{}\n", self.pgn(now))) {
             Ok(()) => {
                 let words = [with("file", path.display().to_string())];
-                Reply::said(self.speech.say_with("saved", &words))
+                Reply::said(self.localizer.format_with("saved", &words))
             }
             Err(error) => self.file_refusal(&path, &error),
         }
@@ -50,7 +50,7 @@ impl Session {
             with("file", path.display().to_string()),
             with("reason", error.kind().to_string()),
         ];
-        Reply::refusal(self.speech.say_with(id, &words))
+        Reply::refusal(self.localizer.format_with(id, &words))
     }
 
     fn load(&mut self, name: &str, now: Millis) -> Reply {
@@ -66,7 +66,7 @@ impl Session {
                     with("file", path.display().to_string()),
                     with("reason", error.to_string()),
                 ];
-                Reply::refusal(self.speech.say_with("file-no-game", &words))
+                Reply::refusal(self.localizer.format_with("file-no-game", &words))
             }
         }
     }
@@ -76,7 +76,7 @@ impl Session {
             return self.put_on_table(game, now);
         }
         self.question = Some(Question::ReplaceBy(Box::new(game)));
-        Reply::said(self.speech.say("ask-give-up"))
+        Reply::said(self.localizer.format("ask-give-up"))
     }
 
     /// Lets another game take the place of this one.
@@ -85,13 +85,13 @@ impl Session {
             Ok(game) => game,
             Err(reason) => {
                 let words = [with("reason", reason)];
-                return Reply::refusal(self.speech.say_with("refused-not-kept", &words));
+                return Reply::refusal(self.localizer.format_with("refused-not-kept", &words));
             }
         };
         self.next = for_next(game.settings());
         self.game = game;
         self.question = None;
-        Reply::said(self.speech.say("loaded")).with_effect(Effect::Began)
+        Reply::said(self.localizer.format("loaded")).with_effect(Effect::Began)
     }
 
     /// Begins from a FEN, or from a game as PGN.
@@ -108,7 +108,7 @@ impl Session {
                 };
                 self.start_or_ask(settings, now)
             }
-            Err(error) => Reply::refusal(self.speech.no_start(&error.first())),
+            Err(error) => Reply::refusal(self.localizer.no_start(&error.first())),
         }
     }
 }

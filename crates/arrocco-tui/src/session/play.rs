@@ -13,7 +13,7 @@ impl Session {
         let command = match intent {
             Intent::Play(m) => return self.play_text(&m, now),
             Intent::Promote(_) => {
-                return Reply::refusal(self.speech.say("refused-no-promotion-due"));
+                return Reply::refusal(self.localizer.format("refused-no-promotion-due"));
             }
             Intent::Undo => Command::Takeback,
             Intent::Redo => Command::Redo,
@@ -71,13 +71,13 @@ impl Session {
 
     fn ask_promotion(&mut self, from: Square, to: Square) -> Reply {
         self.question = Some(Question::Promotion { from, to });
-        Reply::said(self.speech.say("ask-promotion")).with_effect(Effect::Promote)
+        Reply::said(self.localizer.format("ask-promotion")).with_effect(Effect::Promote)
     }
 
     /// An engine is not moved by hand.
     fn not_the_persons_turn(&self) -> Option<Reply> {
         self.engine_to_move()
-            .then(|| Reply::refusal(self.speech.say("refused-engine-to-move")))
+            .then(|| Reply::refusal(self.localizer.format("refused-engine-to-move")))
     }
 
     /// Whether an engine is to move.
@@ -172,25 +172,27 @@ impl Session {
     }
 
     fn told(&self, event: &Event) -> Option<String> {
-        let speech = &self.speech;
+        let localizer = &self.localizer;
         match event {
-            Event::GameStarted(_) => Some(speech.say("game-began")),
+            Event::GameStarted(_) => Some(localizer.format("game-began")),
             Event::BoardChanged(changed) => self.move_told(changed.last_move.as_ref()),
-            Event::ClockPaused(_) => Some(speech.say("clock-paused")),
-            Event::ClockResumed(_) => Some(speech.say("clock-resumed")),
+            Event::ClockPaused(_) => Some(localizer.format("clock-paused")),
+            Event::ClockResumed(_) => Some(localizer.format("clock-resumed")),
             Event::DrawOffered(offer) => Some(self.between("draw-offered", offer.by)),
             Event::DrawDeclined(declined) => Some(self.between("draw-declined", declined.by)),
             Event::TakebackAsked(asked) => Some(self.between("takeback-asked", asked.by)),
             Event::TakebackDeclined(no) => Some(self.between("takeback-declined", no.by)),
-            Event::TakebackDone(_) => Some(speech.say("taken-back")),
-            Event::ClaimAvailable(claim) => claim.claims.first().map(|claim| speech.claim(claim)),
-            Event::GameOver(over) => Some(speech.end(&over.outcome)),
+            Event::TakebackDone(_) => Some(localizer.format("taken-back")),
+            Event::ClaimAvailable(claim) => {
+                claim.claims.first().map(|claim| localizer.claim(claim))
+            }
+            Event::GameOver(over) => Some(localizer.end(&over.outcome)),
             _ => None,
         }
     }
 
     fn move_told(&self, last: Option<&Played>) -> Option<String> {
-        last.map(|played| self.speech.played(played))
+        last.map(|played| self.localizer.played(played))
     }
 
     /// A sentence with the names of both players, the one who acts first.
@@ -199,7 +201,7 @@ impl Session {
             with("name", self.name(by)),
             with("other-name", self.name(!by)),
         ];
-        self.speech.say_with(id, &words)
+        self.localizer.format_with(id, &words)
     }
 
     /// A player's name: the one given, the engine's strength, or the colour.
@@ -217,7 +219,7 @@ impl Session {
 
     pub(super) fn color_name(&self, color: Color) -> String {
         let words = [with("color", arrocco_session::l10n::color(color))];
-        self.speech.say_with("Color", &words)
+        self.localizer.format_with("Color", &words)
     }
 
     /// An engine by its strength: `Engine, level 4`.
@@ -225,17 +227,19 @@ impl Session {
         let told = match strength.split_once(' ') {
             Some(("level", level)) => {
                 let words = [with("level", level)];
-                self.speech.say_with("strength-level", &words)
+                self.localizer.format_with("strength-level", &words)
             }
             Some(("classic", depth)) => {
                 let words = [with("depth", depth)];
-                self.speech.say_with("strength-classic", &words)
+                self.localizer.format_with("strength-classic", &words)
             }
             _ => strength.to_owned(),
         };
         match &*told {
-            "" => self.speech.say("engine"),
-            told => self.speech.say_with("engine-of", &[with("strength", told)]),
+            "" => self.localizer.format("engine"),
+            told => self
+                .localizer
+                .format_with("engine-of", &[with("strength", told)]),
         }
     }
 
@@ -243,15 +247,17 @@ impl Session {
     pub(super) fn refusal(&self, refused: &GameRefusal) -> Reply {
         match refused {
             GameRefusal::Illegal(refusal) => self.illegal(refusal),
-            other => Reply::refusal(self.speech.refused(other)),
+            other => Reply::refusal(self.localizer.refused(other)),
         }
     }
 
     pub(super) fn not_a_move(&self, error: &AnyMoveError) -> Reply {
         match error.refusal() {
-            _ if !self.is_running() => Reply::refusal(self.speech.refused(&GameRefusal::GameOver)),
+            _ if !self.is_running() => {
+                Reply::refusal(self.localizer.refused(&GameRefusal::GameOver))
+            }
             Some(refusal) => self.illegal(&refusal),
-            None => Reply::refusal(self.speech.not_a_move(error)),
+            None => Reply::refusal(self.localizer.not_a_move(error)),
         }
     }
 
@@ -260,7 +266,7 @@ impl Session {
             Refusal::CastlingLost { side, .. } => self.castling_lost(side),
             _ => None,
         };
-        let sentence = sentence.unwrap_or_else(|| self.speech.refusal(refusal));
+        let sentence = sentence.unwrap_or_else(|| self.localizer.refusal(refusal));
         Reply::refusal(sentence).with_marks(Marks::of(refusal))
     }
 
@@ -280,8 +286,8 @@ impl Session {
             _ => "refused-castling-lost-rook",
         };
         Some(
-            self.speech
-                .say_with(id, &[with("move", lost.number.to_string())]),
+            self.localizer
+                .format_with(id, &[with("move", lost.number.to_string())]),
         )
     }
 

@@ -39,9 +39,9 @@ impl Session {
             Question::Depth => Some(self.answer_depth(line)),
             Question::Side { depth } => Some(self.answer_side(depth, line, now)),
             Question::Promotion { from, to } => self.answer_promotion(from, to, line, now),
-            replacing => match command_line::read(line, self.speech.language) {
+            replacing => match command_line::read(line, self.localizer.language) {
                 Ok(Intent::Accept) => Some(self.replace(replacing, now)),
-                Ok(Intent::Decline) => Some(Reply::said(self.speech.say("game-goes-on"))),
+                Ok(Intent::Decline) => Some(Reply::said(self.localizer.format("game-goes-on"))),
                 _ => None,
             },
         }
@@ -54,7 +54,7 @@ impl Session {
         line: &str,
         now: Millis,
     ) -> Option<Reply> {
-        let refusal = match command_line::read(line, self.speech.language) {
+        let refusal = match command_line::read(line, self.localizer.language) {
             Ok(Intent::Promote(role)) if Role::PROMOTIONS.contains(&role) => {
                 return Some(self.promote(from, to, role, now));
             }
@@ -63,7 +63,7 @@ impl Session {
             Err(_) => "ask-promotion",
         };
         self.question = Some(Question::Promotion { from, to });
-        Some(Reply::refusal(self.speech.say(refusal)).with_effect(Effect::Promote))
+        Some(Reply::refusal(self.localizer.format(refusal)).with_effect(Effect::Promote))
     }
 
     /// Lets the pawn that waits become something.
@@ -98,7 +98,7 @@ impl Session {
     /// Asks the first of the two questions.
     pub(super) fn ask_depth(&mut self) -> Reply {
         self.question = Some(Question::Depth);
-        Reply::said(self.speech.say("ask-depth"))
+        Reply::said(self.localizer.format("ask-depth"))
     }
 
     fn answer_depth(&mut self, line: &str) -> Reply {
@@ -107,7 +107,7 @@ impl Session {
             Ok(depth) => match u32::try_from(depth) {
                 Ok(depth) if Strength::CLASSIC_DEPTHS.contains(&depth) => {
                     self.question = Some(Question::Side { depth });
-                    return Reply::said(self.speech.say("ask-side"));
+                    return Reply::said(self.localizer.format("ask-side"));
                 }
                 _ => "depth-too-large",
             },
@@ -118,7 +118,7 @@ impl Session {
     }
 
     fn answer_side(&mut self, depth: u32, line: &str, now: Millis) -> Reply {
-        let Some(side) = side(line, self.speech.language) else {
+        let Some(side) = side(line, self.localizer.language) else {
             return self.ask_again(Question::Side { depth }, "side-unknown", "ask-side");
         };
         let players = Players::Engine(Strength::Classic(depth));
@@ -128,8 +128,8 @@ impl Session {
 
     fn ask_again(&mut self, question: Question, refusal: &str, ask: &str) -> Reply {
         self.question = Some(question);
-        let mut reply = Reply::refusal(self.speech.say(refusal));
-        reply.lines.push(self.speech.say(ask));
+        let mut reply = Reply::refusal(self.localizer.format(refusal));
+        reply.lines.push(self.localizer.format(ask));
         reply
     }
 }

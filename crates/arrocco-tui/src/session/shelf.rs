@@ -3,7 +3,7 @@
 use arrocco_game::{Applied, Command, Game, Millis};
 use arrocco_store::{GameId, OpenError, Store, paths};
 
-use arrocco_session::l10n::{Speech, with};
+use arrocco_session::l10n::{Localizer, with};
 
 /// Keeps the game in progress, so that it is there again.
 pub(crate) trait Shelf: Send {
@@ -76,22 +76,22 @@ impl Kept {
     /// # Errors
     ///
     /// A sentence saying why games cannot be kept.
-    pub(crate) fn open(speech: &Speech) -> Result<(Kept, Option<String>), String> {
-        let path = paths::games().ok_or_else(|| speech.say("store-nowhere"))?;
-        let store = Store::open(&path).map_err(|error| refusal(speech, &error))?;
+    pub(crate) fn open(localizer: &Localizer) -> Result<(Kept, Option<String>), String> {
+        let path = paths::games().ok_or_else(|| localizer.format("store-nowhere"))?;
+        let store = Store::open(&path).map_err(|error| refusal(localizer, &error))?;
         let notice = store.damage().map(|damage| {
             let words = [with("file", damage.aside.display().to_string())];
-            speech.say_with("store-damaged", &words)
+            localizer.format_with("store-damaged", &words)
         });
         let id = GameId::current();
         Ok((Kept { store, id }, notice))
     }
 }
 
-fn refusal(speech: &Speech, error: &OpenError) -> String {
+fn refusal(localizer: &Localizer, error: &OpenError) -> String {
     match error {
-        OpenError::InUse(_) => speech.say("store-in-use"),
-        other => speech.say_with("store-refused", &[with("reason", other.to_string())]),
+        OpenError::InUse(_) => localizer.format("store-in-use"),
+        other => localizer.format_with("store-refused", &[with("reason", other.to_string())]),
     }
 }
 

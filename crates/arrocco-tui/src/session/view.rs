@@ -68,16 +68,16 @@ impl Session {
     /// Where one is looking, in words.
     pub(super) fn view_told(&self) -> String {
         if self.is_at_board() {
-            return self.speech.say("view-board");
+            return self.localizer.format("view-board");
         }
         let id = self.looking_at();
         let branches = self.branches();
         match branches.iter().find(|branch| branch.id == id) {
             Some(branch) => {
-                let words = [with("move", self.speech.san(&branch.san))];
-                self.speech.say_with("view-after", &words)
+                let words = [with("move", self.localizer.san(&branch.san))];
+                self.localizer.format_with("view-after", &words)
             }
-            None => self.speech.say("view-start"),
+            None => self.localizer.format("view-start"),
         }
     }
 }

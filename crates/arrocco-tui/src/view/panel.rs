@@ -1,4 +1,4 @@
-//! Players, clocks, captured pieces, the engine's thoughts.
+//! Players, clocks, captured pieces, the engine's engine_events.
 
 use arrocco_game::{Game, Millis};
 use arrocco_rules::{CastlingSide, Color, Role};
@@ -49,7 +49,7 @@ impl Screen<'_> {
             middle.height -= 2;
         }
         middle = self.opening(middle, buffer);
-        middle = self.thoughts(middle, buffer);
+        middle = self.engine_events(middle, buffer);
         self.move_list(middle, buffer);
     }
 
@@ -165,7 +165,7 @@ impl Screen<'_> {
     }
 
     /// Depth, score and line, above the lower player.
-    fn thoughts(&self, area: Rect, buffer: &mut Buffer) -> Rect {
+    fn engine_events(&self, area: Rect, buffer: &mut Buffer) -> Rect {
         if !self.model.look.has_evaluation || area.height < 5 {
             return area;
         }
@@ -178,8 +178,8 @@ impl Screen<'_> {
             let head = format!("{}  d{}", advice.score(), insight.depth);
             let bold = Ink::new().add_modifier(Modifier::BOLD);
             buffer.set_stringn(area.x, rest.bottom(), head, usize::from(area.width), bold);
-            let speech = &self.model.session.speech;
-            let line: Vec<String> = insight.line.iter().map(|san| speech.san(san)).collect();
+            let localizer = &self.model.session.localizer;
+            let line: Vec<String> = insight.line.iter().map(|san| localizer.san(san)).collect();
             let width = usize::from(area.width);
             buffer.set_stringn(area.x, rest.bottom() + 1, line.join(" "), width, Ink::new());
         }
@@ -252,18 +252,18 @@ impl Screen<'_> {
     }
 
     fn editor_help(&self, editor: &Editor) -> Vec<String> {
-        let speech = &self.model.session.speech;
-        let upper = letters("KQRBNP", speech.language);
+        let localizer = &self.model.session.localizer;
+        let upper = letters("KQRBNP", localizer.language);
         let lower = upper.to_lowercase();
         let verdict = match editor.position() {
             Ok(_) => self.say("editor-good"),
-            Err(error) => speech.setup_error(&error),
+            Err(error) => localizer.setup_error(&error),
         };
         vec![
             verdict,
-            speech.say_with("editor-turn", &[with("color", color(editor.setup.turn))]),
-            speech.say_with("editor-castling", &[with("rights", rights(editor))]),
-            speech.say_with(
+            localizer.format_with("editor-turn", &[with("color", color(editor.setup.turn))]),
+            localizer.format_with("editor-castling", &[with("rights", rights(editor))]),
+            localizer.format_with(
                 "editor-put",
                 &[with("letters", upper), with("lower", lower)],
             ),

@@ -47,7 +47,7 @@ impl Screen<'_> {
             Some(Dialog::Resign { yes }) => {
                 let session = &self.model.session;
                 let words = [with("name", session.name(session.speaker()))];
-                let text = session.speech.say_with("ask-resign", &words);
+                let text = session.localizer.format_with("ask-resign", &words);
                 self.question("resign-title", &text, *yes, buffer);
             }
             Some(Dialog::End { at }) => self.end(*at, buffer),
@@ -182,7 +182,7 @@ impl Screen<'_> {
         let outcome = session
             .game()
             .map_or(&Outcome::InProgress, |game| game.outcome());
-        let mut text = session.speech.end(outcome);
+        let mut text = session.localizer.end(outcome);
         let names = [Color::White, Color::Black].map(|side| session.name(side));
         text.push_str(&format!("\n{} {} {}", names[0], outcome.result(), names[1]));
         let labels: Vec<String> = END_BUTTONS.iter().map(|id| self.say(id)).collect();
@@ -318,17 +318,21 @@ impl Screen<'_> {
     }
 
     fn help_lines(&self) -> Vec<String> {
-        let speech = &self.model.session.speech;
+        let localizer = &self.model.session.localizer;
         let mut lines = vec![self.say("help-keys")];
         for key in [
             "move", "mouse", "type", "undo", "browse", "draw", "esc", "quit",
         ] {
             let (name, told) = (format!("keys-{key}"), format!("keys-{key}-told"));
-            lines.push(format!("  {:<24}{}", speech.say(&name), speech.say(&told)));
+            lines.push(format!(
+                "  {:<24}{}",
+                localizer.format(&name),
+                localizer.format(&told)
+            ));
         }
         lines.push(String::new());
         lines.push(self.say("help-notation"));
-        for (word, told) in help::words(speech) {
+        for (word, told) in help::words(localizer) {
             lines.push(format!("  {word:<24}{told}"));
         }
         lines

@@ -9,7 +9,7 @@ use super::draw as draw_frame;
 use crate::model::Look;
 use crate::model::tests::{LOOK, draw, enter, model, press};
 use crate::options::{Style, Theme};
-use arrocco_session::engine_player::{Insight, Thought, Worth};
+use arrocco_session::engine_player::{Analysis, EngineEvent, WhiteScore};
 use arrocco_session::l10n::Language::{English, Italian};
 
 const CHECK: &str = "rnb1kbnr/pppp1ppp/8/4p3/5PPq/8/PPPPP2P/RNBQKBNR w KQkq - 1 3";
@@ -166,16 +166,16 @@ fn an_evaluation_has_a_bar_a_score_and_a_line() {
         ..LOOK
     };
     let mut model = model("startpos", English, look);
-    let insight = Insight {
+    let insight = Analysis {
         fen: model.session.viewed_fen().unwrap_or_default(),
         depth: 12,
         rank: 1,
-        worth: Worth::Centipawns(130),
+        worth: WhiteScore::Centipawns(130),
         best: None,
         line: vec!["e4".to_owned(), "e5".to_owned(), "Nf3".to_owned()],
         nodes: 1000,
     };
-    model.thought(Thought::Insight(insight), Millis(1000));
+    model.thought(EngineEvent::Analysis(insight), Millis(1000));
     assert_snapshot!(draw(&mut model, 80, 24));
 }
 

@@ -11,17 +11,17 @@ use arrocco_engine::{Engine, SearchControl};
 use arrocco_game::{Game, Millis};
 use arrocco_rules::Position;
 
+use super::event::EngineEvent;
 use super::task::Task;
-use super::thought::Thought;
 
-/// The memory of a thinker, in MiB: a server holds many.
+/// The memory of a worker, in MiB: a server holds many.
 const MEMORY: usize = 8;
 
-type Tell = Arc<dyn Fn(Thought) + Send + Sync>;
+type Tell = Arc<dyn Fn(EngineEvent) + Send + Sync>;
 
 /// Somebody who thinks about one thing at a time, on a thread of its own. The
-/// thread begins with the first task and ends with the thinker.
-pub struct Thinker {
+/// thread begins with the first task and ends with the worker.
+pub struct EngineWorker {
     tell: Tell,
     pace: Duration,
     seed: u64,
@@ -36,11 +36,11 @@ struct Job {
     is_done: Arc<AtomicBool>,
 }
 
-impl Thinker {
-    /// A thinker that tells its thoughts to `tell`, on its own thread. Its
+impl EngineWorker {
+    /// A worker that tells its engine_events to `tell`, on its own thread. Its
     /// moves take at least `pace`, so that people see them coming.
-    pub fn new(pace: Duration, tell: impl Fn(Thought) + Send + Sync + 'static) -> Thinker {
-        Thinker {
+    pub fn new(pace: Duration, tell: impl Fn(EngineEvent) + Send + Sync + 'static) -> EngineWorker {
+        EngineWorker {
             tell: Arc::new(tell),
             pace,
             seed: RandomState::new().hash_one(0),
@@ -59,7 +59,7 @@ impl Thinker {
         }
     }
 
-    /// Looks for a good move, then tells [`Thought::Hint`].
+    /// Looks for a good move, then tells [`EngineEvent::Hint`].
     pub fn hint(&mut self, position: Position) {
         self.begin(Task::hint(position));
     }
@@ -106,7 +106,7 @@ impl Thinker {
             let (sender, receiver) = mpsc::channel();
             let (tell, pace) = (Arc::clone(&self.tell), self.pace);
             thread::Builder::new()
-                .name("thinker".to_owned())
+                .name("worker".to_owned())
                 .spawn(move || work(&receiver, &tell, pace))
                 .ok()?;
             self.jobs = Some(sender);
@@ -115,7 +115,7 @@ impl Thinker {
     }
 }
 
-impl Drop for Thinker {
+impl Drop for EngineWorker {
     fn drop(&mut self) {
         self.rest();
     }

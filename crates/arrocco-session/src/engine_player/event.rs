@@ -7,22 +7,22 @@ use arrocco_rules::{Color, Position};
 use serde::Serialize;
 use ts_rs::TS;
 
-/// What a thinker tells its door.
+/// What a worker tells its door.
 #[derive(Clone, Debug)]
-pub enum Thought {
+pub enum EngineEvent {
     /// What the engine at the table wants. The game may refuse it, if it has
     /// gone on meanwhile.
     Decision(Command),
     /// What it sees so far, deeper each time. The position is the one that was
     /// asked about.
-    Insight(Insight),
+    Analysis(Analysis),
     /// The last word on a hint.
-    Hint(Insight),
+    Hint(Analysis),
 }
 
 /// What a line of moves is worth.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
-pub struct Insight {
+pub struct Analysis {
     /// The position that was looked at, as a FEN.
     pub fen: String,
     /// How deep, in plies.
@@ -30,7 +30,7 @@ pub struct Insight {
     /// Which of the best lines, from 1.
     pub rank: usize,
     /// What it is worth to White.
-    pub worth: Worth,
+    pub worth: WhiteScore,
     /// The first move of the line.
     pub best: Option<MoveRequest>,
     /// The line in standard notation.
@@ -42,42 +42,42 @@ pub struct Insight {
 /// What a position is worth to White.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "snake_case")]
-pub enum Worth {
+pub enum WhiteScore {
     /// Hundredths of a pawn.
     Centipawns(i32),
     /// Mate in so many moves; negative if Black mates.
     Mate(i32),
 }
 
-impl Worth {
+impl WhiteScore {
     /// The score of the side to move, seen from White.
-    pub fn new(score: Score, turn: Color) -> Worth {
+    pub fn new(score: Score, turn: Color) -> WhiteScore {
         let sign = if turn == Color::White { 1 } else { -1 };
         match score {
-            Score::Centipawns(worth) => Worth::Centipawns(sign * worth),
-            Score::Mate(moves) => Worth::Mate(sign * moves),
+            Score::Centipawns(worth) => WhiteScore::Centipawns(sign * worth),
+            Score::Mate(moves) => WhiteScore::Mate(sign * moves),
         }
     }
 }
 
-impl Insight {
+impl Analysis {
     /// A line is shown so far; nobody reads on.
     const LONGEST_LINE: usize = 12;
 
     /// The analysis that the engine has reached.
-    pub fn new(position: &Position, progress: &Progress<'_>) -> Insight {
+    pub fn new(position: &Position, progress: &Progress<'_>) -> Analysis {
         let turn = position.turn();
         let mut line = Vec::new();
         let mut reached = *position;
-        for &m in progress.line.iter().take(Insight::LONGEST_LINE) {
+        for &m in progress.line.iter().take(Analysis::LONGEST_LINE) {
             line.push(san::write(&reached, m));
             reached.play_unchecked(m);
         }
-        Insight {
+        Analysis {
             fen: position.to_string(),
             depth: progress.depth,
             rank: progress.rank,
-            worth: Worth::new(progress.score, turn),
+            worth: WhiteScore::new(progress.score, turn),
             best: progress.line.first().copied().map(MoveRequest::of),
             line,
             nodes: progress.nodes,
