@@ -71,12 +71,36 @@ fn clicks(fen: &str, [king, rook]: [Square; 2]) -> (Click, String) {
 #[test]
 fn a_king_clicked_onto_its_rook_castles_if_it_may() {
     for (fen, squares, after) in [
-        ("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", [Square::E1, Square::H1], "4k3/8/8/8/8/8/8/R4RK1"),
-        ("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", [Square::E1, Square::C1], "4k3/8/8/8/8/8/8/2KR3R"),
-        ("4k3/8/8/8/8/8/8/5K1R w H - 0 1", [Square::F1, Square::H1], "4k3/8/8/8/8/8/8/5RK1"),
-        ("4k3/8/8/8/8/8/8/5K1R w H - 0 1", [Square::F1, Square::G1], "4k3/8/8/8/8/8/8/6KR"),
-        ("4k3/8/8/8/8/8/8/RK6 w A - 0 1", [Square::B1, Square::A1], "4k3/8/8/8/8/8/8/2KR4"),
-        ("4k3/8/8/8/8/8/8/1RK5 w B - 0 1", [Square::C1, Square::B1], "4k3/8/8/8/8/8/8/2KR4"),
+        (
+            "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1",
+            [Square::E1, Square::H1],
+            "4k3/8/8/8/8/8/8/R4RK1",
+        ),
+        (
+            "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1",
+            [Square::E1, Square::C1],
+            "4k3/8/8/8/8/8/8/2KR3R",
+        ),
+        (
+            "4k3/8/8/8/8/8/8/5K1R w H - 0 1",
+            [Square::F1, Square::H1],
+            "4k3/8/8/8/8/8/8/5RK1",
+        ),
+        (
+            "4k3/8/8/8/8/8/8/5K1R w H - 0 1",
+            [Square::F1, Square::G1],
+            "4k3/8/8/8/8/8/8/6KR",
+        ),
+        (
+            "4k3/8/8/8/8/8/8/RK6 w A - 0 1",
+            [Square::B1, Square::A1],
+            "4k3/8/8/8/8/8/8/2KR4",
+        ),
+        (
+            "4k3/8/8/8/8/8/8/1RK5 w B - 0 1",
+            [Square::C1, Square::B1],
+            "4k3/8/8/8/8/8/8/2KR4",
+        ),
     ] {
         let (click, reached) = clicks(fen, squares);
         assert!(matches!(click, Click::Play(_)), "{fen}: {click:?}");
@@ -85,8 +109,14 @@ fn a_king_clicked_onto_its_rook_castles_if_it_may() {
     for (fen, squares) in [
         // Without the right, with a piece between, through an attacked square.
         ("4k3/8/8/8/8/8/8/R3K2R w Q - 0 1", [Square::E1, Square::H1]),
-        ("4k3/8/8/8/8/8/8/R3KB1R w KQ - 0 1", [Square::E1, Square::H1]),
-        ("4kr2/8/8/8/8/8/8/R3K2R w KQ - 0 1", [Square::E1, Square::H1]),
+        (
+            "4k3/8/8/8/8/8/8/R3KB1R w KQ - 0 1",
+            [Square::E1, Square::H1],
+        ),
+        (
+            "4kr2/8/8/8/8/8/8/R3K2R w KQ - 0 1",
+            [Square::E1, Square::H1],
+        ),
     ] {
         assert_eq!(clicks(fen, squares).0, Click::Picked, "{fen}");
     }
