@@ -125,6 +125,7 @@ describe("the use cases", () => {
     await game.click("e1");
     await game.shows("g1", "dest");
     await game.shows("c1", "dest");
+    await game.shows("h1", "castling");
     await game.shows("h1", "capture", false);
     await game.click("g1");
     await game.stands("g1", "white king");
@@ -278,6 +279,101 @@ describe("input", () => {
       ["#captured-black", "#board", "#captured-white"].map((id) => game.page.locator(id).boundingBox()),
     );
     assert.ok(left.x + left.width <= board.x && board.x + board.width <= right.x);
+  });
+});
+
+describe("castling", () => {
+  const STANDARD = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+
+  for (const [name, fen, [king, rook, san], pieces] of [
+    ["standard chess, short", STANDARD, ["e1", "h1", "O-O"], ["g1 white king", "f1 white rook", "a1 white rook"]],
+    ["standard chess, long", STANDARD, ["e1", "a1", "O-O-O"], ["c1 white king", "d1 white rook", "h1 white rook"]],
+    // The king could also step to its target.
+    ["Chess960, K f1", "4k3/8/8/8/8/8/8/5K1R w H - 0 1", ["f1", "h1", "O-O"], ["g1 white king", "f1 white rook"]],
+    // The king is on its target.
+    ["Chess960, K c1", "4k3/8/8/8/8/8/8/1RK5 w B - 0 1", ["c1", "b1", "O-O-O"], ["c1 white king", "d1 white rook"]],
+  ]) {
+    const inputs = {
+      clicked: (game) => game.move(king, rook),
+      dragged: (game) => game.drag(king, rook),
+      "pressed by keys": async (game) => {
+        await game.press(king, "Enter");
+        await game.shows(king, "selected");
+        await game.press(rook, "Enter");
+      },
+    };
+    for (const [way, castle] of Object.entries(inputs)) {
+      test(`the king is ${way} onto its rook: ${name}`, async () => {
+        const game = await from(fen);
+        await castle(game);
+        await game.sees("It's black's turn.");
+        for (const piece of pieces) await game.stands(piece.slice(0, 2), piece.slice(3));
+        assert.equal((await game.pieces()).length, fen.split(" ")[0].match(/[a-z]/gi).length);
+        await game.isAt(san);
+      });
+    }
+  }
+
+  test("the rook of a king that may castle is marked as a destination, the king's own square is not", async () => {
+    const game = await from("4k3/8/8/8/8/8/8/1RK5 w B - 0 1");
+    await game.click("c1");
+    await game.shows("b1", "castling");
+    await game.shows("c1", "dest", false);
+    assert.equal(await game.name("b1"), "b1, white rook, may go here");
+  });
+
+  test("a king that may step to its target steps there", async () => {
+    const game = await from("4k3/8/8/8/8/8/8/5K1R w H - 0 1");
+    await game.move("f1", "g1");
+    await game.sees("It's black's turn.");
+    await game.stands("h1", "white rook");
+    await game.isAt("Kg1");
+  });
+
+  test("without the castling, a click on the rook selects it, and a drag onto it is refused", async () => {
+    const game = await from("4kr2/8/8/8/8/8/8/4K2R w K - 0 1");
+    await game.click("e1");
+    await game.shows("g1", "dest", false);
+    await game.shows("h1", "castling", false);
+    await game.click("h1");
+    await game.shows("h1", "selected");
+    await game.drag("e1", "h1");
+    await game.says(/f1.*f8|f8.*f1/);
+    await game.stands("e1", "white king");
+    await game.stands("h1", "white rook");
+  });
+
+  test("a piece dragged onto another of its side goes back with the reason", async () => {
+    const game = await here.start();
+    await game.drag("d1", "d2");
+    await game.says(/d2/);
+    await game.stands("d1", "white queen");
+    await game.stands("d2", "white pawn");
+    await game.shows("d1", "refused-from");
+    await game.drag("e1", "h1");
+    await game.says(/bishop on f1/);
+    await game.stands("e1", "white king");
+    await game.stands("h1", "white rook");
+    // Clicks still select.
+    await game.click("d1");
+    await game.click("d2");
+    await game.shows("d2", "selected");
+    await game.click("d4");
+    await game.sees("It's black's turn.");
+  });
+
+  test("castling is typed in any spelling", async () => {
+    for (const [fen, line, king, rook] of [
+      ["4k3/8/8/8/8/8/8/5K1R w H - 0 1", "O-O", "g1", "f1"],
+      ["4k3/8/8/8/8/8/8/R1K5 w A - 0 1", "0-0-0", "c1", "d1"],
+      ["4k3/8/8/8/8/8/8/RK6 w A - 0 1", "o-o-o", "c1", "d1"],
+    ]) {
+      const game = await from(fen);
+      await game.type(line);
+      await game.sees("It's black's turn.");
+      await game.stands(king, "white king");
+      await game.stands(rook, "white rook");
+    }
   });
 });
 

@@ -14,10 +14,11 @@ mod time;
 
 pub use apply::Applied;
 
-use arrocco_rules::{CastlingMode, Color, Position, Role, Square, fen};
+use arrocco_rules::{Bitboard, CastlingMode, Color, Position, Role, Square, fen};
 
 use crate::draw::History;
 use crate::event::{Check, GameOver, GameStarted, TurnChanged};
+use crate::snapshot::targets_of;
 use crate::tree::MoveTree;
 use crate::{Branch, Clock, Event, GameRefusal, Millis, MoveId, Outcome, Played, Settings};
 
@@ -231,13 +232,20 @@ impl Game {
     }
 
     /// The legal targets of the piece on a square; none for an empty square,
-    /// the other side's piece, or when the game is over.
+    /// the other side's piece, or when the game is over. A king that may castle
+    /// can also go to its rook.
     #[doc(alias = "findMoves")]
     pub fn destinations(&self, from: Square) -> Vec<Square> {
         if !self.outcome.is_in_progress() {
             return Vec::new();
         }
-        self.position().destinations(from).into_iter().collect()
+        let legal = self.position().legal_moves();
+        let targets: Bitboard = legal
+            .iter()
+            .filter(|m| m.from() == from)
+            .flat_map(|&m| targets_of(m))
+            .collect();
+        targets.into_iter().collect()
     }
 
     /// The king in check and its attackers.

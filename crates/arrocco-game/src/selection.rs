@@ -6,6 +6,9 @@
 //! | the same piece              | –                | [`Click::Dropped`]            |
 //! | a piece of the side to move | [`Click::Picked`] | [`Click::Picked`]            |
 //! | anything else               | [`Click::Ignored`] | [`Click::Refused`], dropped |
+//!
+//! A king that may castle may go to its rook: that click castles. Without the
+//! castling it selects the rook.
 
 use arrocco_rules::{Refusal, Square};
 

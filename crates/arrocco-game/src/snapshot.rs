@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use arrocco_rules::{Color, Position, Role, Square, fen};
+use arrocco_rules::{Color, Move, Position, Role, Square, fen};
 use serde::Serialize;
 
 use crate::event::Check;
@@ -249,13 +249,21 @@ impl Snapshot {
 /// its rook.
 fn destinations(position: &Position) -> BTreeMap<Square, Vec<Square>> {
     let mut all: BTreeMap<Square, Vec<Square>> = BTreeMap::new();
-    for legal in &position.legal_moves() {
+    for &legal in &position.legal_moves() {
         let targets = all.entry(legal.from()).or_default();
-        for target in [legal.destination(), legal.to()] {
+        for target in targets_of(legal) {
             if !targets.contains(&target) {
                 targets.push(target);
             }
         }
     }
     all
+}
+
+/// The squares a piece may be put on to make a move. A king that castles without
+/// leaving its square can only be put on its rook.
+pub(crate) fn targets_of(m: Move) -> impl Iterator<Item = Square> {
+    [m.destination(), m.to()]
+        .into_iter()
+        .filter(move |&target| target != m.from())
 }

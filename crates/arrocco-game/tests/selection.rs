@@ -55,3 +55,80 @@ fn the_clicks_on_a_board() {
         "not White's turn"
     );
 }
+
+/// What two clicks do in a position.
+fn clicks(fen: &str, [king, rook]: [Square; 2]) -> (Click, String) {
+    let mut game = from(fen);
+    let mut selection = Selection::default();
+    assert_eq!(selection.click(&game, king), Click::Picked);
+    let click = selection.click(&game, rook);
+    if let Click::Play(request) = click {
+        ok(&mut game, Command::play(request), NOW);
+    }
+    (click, game.fen().split(' ').next().unwrap().to_owned())
+}
+
+#[test]
+fn a_king_clicked_onto_its_rook_castles_if_it_may() {
+    for (fen, squares, after) in [
+        (
+            "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1",
+            [Square::E1, Square::H1],
+            "4k3/8/8/8/8/8/8/R4RK1",
+        ),
+        (
+            "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1",
+            [Square::E1, Square::C1],
+            "4k3/8/8/8/8/8/8/2KR3R",
+        ),
+        (
+            "4k3/8/8/8/8/8/8/5K1R w H - 0 1",
+            [Square::F1, Square::H1],
+            "4k3/8/8/8/8/8/8/5RK1",
+        ),
+        (
+            "4k3/8/8/8/8/8/8/5K1R w H - 0 1",
+            [Square::F1, Square::G1],
+            "4k3/8/8/8/8/8/8/6KR",
+        ),
+        (
+            "4k3/8/8/8/8/8/8/RK6 w A - 0 1",
+            [Square::B1, Square::A1],
+            "4k3/8/8/8/8/8/8/2KR4",
+        ),
+        (
+            "4k3/8/8/8/8/8/8/1RK5 w B - 0 1",
+            [Square::C1, Square::B1],
+            "4k3/8/8/8/8/8/8/2KR4",
+        ),
+    ] {
+        let (click, reached) = clicks(fen, squares);
+        assert!(matches!(click, Click::Play(_)), "{fen}: {click:?}");
+        assert_eq!(reached, after, "{fen}");
+    }
+    for (fen, squares) in [
+        // Without the right, with a piece between, through an attacked square.
+        ("4k3/8/8/8/8/8/8/R3K2R w Q - 0 1", [Square::E1, Square::H1]),
+        (
+            "4k3/8/8/8/8/8/8/R3KB1R w KQ - 0 1",
+            [Square::E1, Square::H1],
+        ),
+        (
+            "4kr2/8/8/8/8/8/8/R3K2R w KQ - 0 1",
+            [Square::E1, Square::H1],
+        ),
+    ] {
+        assert_eq!(clicks(fen, squares).0, Click::Picked, "{fen}");
+    }
+}
+
+#[test]
+fn a_king_that_castles_in_place_is_not_sent_to_its_own_square() {
+    let game = from("4k3/8/8/8/8/8/8/1RK5 w B - 0 1");
+    let king = Square::C1;
+    assert!(game.destinations(king).contains(&Square::B1));
+    assert!(!game.destinations(king).contains(&king));
+    let board = game.snapshot(NOW).board;
+    assert!(board.destinations[&king].contains(&Square::B1));
+    assert!(!board.destinations[&king].contains(&king));
+}

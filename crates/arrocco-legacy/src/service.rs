@@ -288,7 +288,9 @@ impl GameService {
     #[doc(alias = "findMoves")]
     pub fn find_moves(&self, from: Square) -> Result<Vec<Square>, ServiceRefusal> {
         match (&self.game, self.state()) {
-            (Some(game), ServiceState::Running) => Ok(game.destinations(from)),
+            (Some(game), ServiceState::Running) => {
+                Ok(game.position().destinations(from).into_iter().collect())
+            }
             (_, ServiceState::AwaitingPromotion) => Err(ServiceRefusal::AwaitingPromotion),
             (_, ServiceState::Over) => Err(GameRefusal::GameOver.into()),
             (_, ServiceState::NotConfigured | ServiceState::Running) => {

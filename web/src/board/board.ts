@@ -1,9 +1,10 @@
 // The board drawn by chessground.
 //
-// chessground accepts a move to every square that is not occupied by a piece of
-// the same side. The program answers with the new state or with the reason why
-// the move is illegal. Legal destinations are shown by marks of our own. See
-// docs/DESIGN.md, "Illegal moves reach the program".
+// chessground accepts a drag to every square, and a press on every square that is
+// not occupied by a piece of the same side, or is a legal destination: a king
+// castles onto its rook. The program answers with the new state or with the
+// reason why the move is illegal. Legal destinations are shown by marks of our
+// own. See docs/DESIGN.md, "Illegal moves reach the program".
 
 import { Chessground } from "@lichess-org/chessground";
 import type { Api } from "@lichess-org/chessground/api";
@@ -86,13 +87,12 @@ export class Board {
     return this.ground.state.pieces.get(square);
   }
 
-  /** Legal destinations of the selected piece. The rook's square of a castling
-   * king is left out: pressing the rook selects the rook. */
+  /** Legal destinations of the selected piece. A king that may castle can also
+   * go to its rook. */
   get destinations(): Square[] {
     const view = this.state && shown(this.state);
     if (!view || !this.selected || !this.state || mover(this.state) !== view.turn) return [];
-    const targets = view.destinations[this.selected] ?? [];
-    return targets.filter((square) => this.pieceAt(square)?.color !== view.turn);
+    return view.destinations[this.selected] ?? [];
   }
 
   show(state: State): void {
@@ -173,12 +173,14 @@ export class Board {
 
   private position(state: State, view: View): Config {
     const color = mover(state) ?? premover(state);
+    const isDragging = () => Boolean(this.ground.state.draggable.current?.started);
+    const targets = color ? new Targets(view, color, isDragging) : new Map();
     return {
       draggable: { deleteOnDropOff: false },
       ...(state.unconfirmed ? {} : { fen: view.fen }),
       turnColor: view.turn,
-      movable: { free: false, color, dests: color ? moveTargets(view.fen, color) : new Map() },
-      premovable: { enabled: Boolean(premover(state)), customDests: color ? moveTargets(view.fen, color) : new Map() },
+      movable: { free: false, color, dests: targets },
+      premovable: { enabled: Boolean(premover(state)), customDests: targets },
     } as Config;
   }
 
@@ -191,8 +193,7 @@ export class Board {
   private mark(): void {
     const { state } = this;
     if (!state || state.mode === "edit") return;
-    const isOccupied = (square: Square) => this.ground.state.pieces.has(square);
-    const custom = squareClasses(state, this.destinations, isOccupied);
+    const custom = squareClasses(state, this.destinations, (square) => this.pieceAt(square)?.color);
     this.ground.set({ highlight: { custom } });
     drawOverlays(state);
     this.markPlayable();
@@ -226,11 +227,24 @@ function afterFrame(): Promise<void> {
   return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
 }
 
-/** For each piece of a side, all squares without a piece of that side. A press
- * on a piece of that side selects it. */
-function moveTargets(fen: string, color: Color): Map<Key, Key[]> {
-  const pieces = readFen(fen);
-  const isOwn = (key: Key) => pieces.get(key)?.color === color;
-  const targets = ALL_SQUARES.filter((key) => !isOwn(key));
-  return new Map(ALL_SQUARES.filter(isOwn).map((key) => [key, targets]));
+/** The squares to which chessground may move each piece of a side. A press on a
+ * piece of that side selects it, unless it is a legal destination; a drag may end
+ * on any square. */
+class Targets extends Map<Key, Key[]> {
+  constructor(
+    view: View,
+    color: Color,
+    private readonly isDragging: () => boolean,
+  ) {
+    super();
+    const pieces = readFen(view.fen);
+    const isOwn = (key: Key) => pieces.get(key)?.color === color;
+    const others = ALL_SQUARES.filter((key) => !isOwn(key));
+    for (const from of ALL_SQUARES.filter(isOwn))
+      this.set(from, [...others, ...(view.destinations[from] ?? []).filter(isOwn)]);
+  }
+
+  override get(from: Key): Key[] | undefined {
+    return this.isDragging() ? ALL_SQUARES : super.get(from);
+  }
 }

@@ -2,15 +2,16 @@
 // style/board.css draws them.
 
 import type { SquareClasses } from "@lichess-org/chessground/types";
-import type { Reason, Square } from "../generated/protocol";
+import type { Color, Reason, Square } from "../generated/protocol";
 import { shown, type State } from "../store";
 
 export function squareClasses(
   state: State,
   destinations: Square[],
-  isOccupied: (square: Square) => boolean,
+  colorAt: (square: Square) => Color | undefined,
 ): SquareClasses {
   const view = shown(state);
+  const isOccupied = (square: Square) => colorAt(square) !== undefined;
   const classes: SquareClasses = new Map();
   const add = (square: Square | null | undefined, name: string) => {
     if (square) classes.set(square, `${classes.get(square) ?? ""} ${name}`.trim());
@@ -24,8 +25,14 @@ export function squareClasses(
     add(view?.last_move?.to, "last-to");
   }
   add(view?.check?.king, "checked");
-  if (hasDots(state)) for (const square of destinations) add(square, isOccupied(square) ? "dest capture" : "dest");
+  if (hasDots(state)) for (const square of destinations) add(square, destinationClass(colorAt(square), view?.turn));
   return classes;
+}
+
+/** A king that may castle can go to a piece of its own side, which is its rook. */
+function destinationClass(occupant: Color | undefined, turn: Color | undefined): string {
+  if (!occupant) return "dest";
+  return occupant === turn ? "dest castling" : "dest capture";
 }
 
 function hasDots({ preferences }: State): boolean {

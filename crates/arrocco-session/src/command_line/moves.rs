@@ -12,7 +12,7 @@ const LONGEST: usize = 32;
 /// The move a text stands for, if it stands for one.
 ///
 /// `E2E4` and `e2 e4` are read as `e2e4`, `nf3` as `Nf3`, `12. Nf3` as
-/// `Nf3`, and in Italian `Cf3` as `Nf3`.
+/// `Nf3`, `o-o` and `00` as `O-O`, and in Italian `Cf3` as `Nf3`.
 pub(super) fn parse(text: &str, language: Language) -> Option<AnyMove> {
     if text.len() > LONGEST {
         return None;
@@ -24,7 +24,19 @@ pub(super) fn parse(text: &str, language: Language) -> Option<AnyMove> {
         joined.to_lowercase(),
         capitalised(&joined),
     ];
-    candidates.iter().find_map(|text| text.parse().ok())
+    let read = candidates.iter().find_map(|text| text.parse().ok());
+    read.or_else(|| castling(&joined)?.parse().ok())
+}
+
+/// Castling written with letters or zeros in either case, with any dash or none.
+fn castling(text: &str) -> Option<&'static str> {
+    let text = text.trim_end_matches(['+', '#', '!', '?']);
+    let letters = text.replace(['-', '\u{2010}', '\u{2011}', '–', '—', '−'], "");
+    match letters.to_ascii_lowercase().replace('0', "o").as_str() {
+        "oo" => Some("O-O"),
+        "ooo" => Some("O-O-O"),
+        _ => None,
+    }
 }
 
 /// The role a word names: `queen`, `donna`, `Q` or `D`.

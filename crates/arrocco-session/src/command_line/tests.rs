@@ -41,6 +41,43 @@ fn a_move_is_read_in_every_notation_and_with_slips_that_leave_no_doubt() {
 }
 
 #[test]
+fn castling_is_read_in_every_spelling() {
+    for language in [English, Italian] {
+        for line in [
+            "O-O", "0-0", "o-o", "oo", "OO", "00", "0–0", "O - O", "1. o-o",
+        ] {
+            assert_eq!(san(line, language).as_deref(), Some("O-O"), "{line}");
+        }
+        for line in [
+            "O-O-O",
+            "0-0-0",
+            "o-o-o",
+            "ooo",
+            "000",
+            "0–0–0",
+            "12... o-o-o+",
+        ] {
+            assert_eq!(san(line, language).as_deref(), Some("O-O-O"), "{line}");
+        }
+        for line in ["o", "oooo", "0", "o-", "-"] {
+            assert_eq!(san(line, language), None, "{line}");
+        }
+    }
+}
+
+/// The move a line means with the king on b1, which castles to both sides.
+fn san(line: &str, language: crate::l10n::Language) -> Option<String> {
+    let position: Position = "4k3/8/8/8/8/8/8/RK5R w HA - 0 1".parse().unwrap();
+    match read(line, language) {
+        Ok(Intent::Play(m)) => Some(arrocco_notation::san::write(
+            &position,
+            m.to_move(&position).ok()?,
+        )),
+        _ => None,
+    }
+}
+
+#[test]
 fn piece_letters_follow_the_language() {
     assert_eq!(played("Cf3", Italian).as_deref(), Some("g1f3"));
     assert_eq!(played("Nf3", Italian).as_deref(), Some("g1f3"));
