@@ -1,4 +1,4 @@
-//! What the engine sees, told to people.
+//! Hints and evaluations of the engine in words.
 
 use arrocco_engine::{Score, Verdict};
 use arrocco_rules::Color;
@@ -6,17 +6,17 @@ use arrocco_rules::Color;
 use arrocco_session::engine_player::{Analysis, WhiteScore};
 use arrocco_session::l10n::{self, Localizer, with};
 
-/// An insight that can be put into words.
+/// An analysis that can be described in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Advice(Analysis);
 
 impl Advice {
-    pub(crate) fn new(insight: Analysis) -> Advice {
-        Advice(insight)
+    pub(crate) fn new(analysis: Analysis) -> Advice {
+        Advice(analysis)
     }
 
     /// What the engine saw.
-    pub(crate) fn insight(&self) -> &Analysis {
+    pub(crate) fn analysis(&self) -> &Analysis {
         &self.0
     }
 
