@@ -1,9 +1,9 @@
-# The game in words: status, moves, refusals. Read by the page and by Rust.
+# Sentences about the game: status, moves, refusals. Read by the page and by Rust.
 #
-# $role and $from speak of the piece that moves, $other and $by of the piece
-# that stands in its way or attacks.
+# $role and $from are the piece that moves, $other and $by the piece that blocks
+# or attacks.
 
-## Status line. The English wording is fixed by requirement M-29.
+## Status line. The English wording is fixed.
 
 status-turn = It's { color }'s turn.
 status-check = It's { color }'s turn. | { color } is in check
@@ -12,7 +12,6 @@ status-resignation = { loser } resigns | { winner } wins
 status-time = { loser } is out of time | { winner } wins
 status-stalemate = draw | stalemate
 status-dead-position = draw | dead position
-status-insufficient-material = draw | nobody can mate any more
 status-fivefold = draw | fivefold repetition
 status-seventy-five-moves = draw | seventy-five moves
 status-threefold = draw | threefold repetition
@@ -26,7 +25,7 @@ end-checkmate = { Loser } is checkmated. { Winner } wins.
 end-resignation = { Loser } resigns. { Winner } wins.
 end-time = { Loser }'s time is up. { Winner } wins.
 end-stalemate = Stalemate. Draw.
-end-dead-position = Nobody can mate any more. Draw.
+end-dead-position = Neither side can checkmate. Draw.
 end-fivefold = The same position for the fifth time. Draw.
 end-seventy-five-moves = Seventy-five moves without a capture or a pawn move. Draw.
 end-threefold = The same position for the third time. Draw.
@@ -39,8 +38,8 @@ end-time-against-bare-material = { Loser }'s time is up, but { winner } cannot m
 # $moves: numbers of moves, as a text such as 12, 16, 20.
 proof-repetition = Same position after { $moves }.
 proof-repetition-start = Same position at the start and after { $moves }.
-proof-single = The position is there for the first time.
-proof-count = No capture and no pawn move for { $moves } moves.
+proof-single = This position has occurred once.
+proof-count = { $moves } moves without a capture or a pawn move.
 ask-claim = { $proof } Claim a draw?
 
 color = { $color ->
@@ -112,14 +111,14 @@ move-takes = { Color }: { role } from { $from } takes { the-other } on { $to }.
 move-takes-in-passing = { Color }: pawn from { $from } takes the pawn on { $at } en passant.
 move-castles-kingside = { Color } castles kingside.
 move-castles-queenside = { Color } castles queenside.
-move-becomes = It becomes { a-role }.
+move-becomes = It promotes to { a-role }.
 
 ## Offers and questions between the players. $name is a player's name.
 
 draw-offered = { $name } offers a draw. Does { $other-name } accept?
 draw-declined = { $name } declines the draw.
-takeback-asked = { $name } asks to take back. Does { $other-name } agree?
-takeback-declined = { $name } does not agree.
+takeback-asked = { $name } asks for a takeback. Does { $other-name } agree?
+takeback-declined = { $name } declines the takeback.
 
 ## Opponents
 
@@ -147,14 +146,11 @@ refused-promotion-missing = Choose what the pawn becomes.
 refused-promotion-wrong = A pawn on the last rank becomes a queen, a rook, a bishop or a knight.
 refused-game-over = The game is over.
 refused-stale = The board has changed; look again.
-refused-nothing-to-undo = There is no move to take back.
 refused-nothing-to-redo = There is no move to bring back.
 refused-castling-blocked = { The-other } on { $by } is in the way.
 refused-castling-lost-king = Castling is lost: the king moved at move { $move }.
 refused-castling-lost-rook = Castling is lost: the rook moved at move { $move }.
-refused-not-running = No game has begun.
 refused-already-running = A game is in progress.
-refused-awaiting-promotion = First say what the pawn becomes.
 refused-no-promotion-due = No pawn waits to become something.
 refused-out-of-time = { Color }'s time is up.
 refused-paused = The clock is paused.
@@ -173,7 +169,6 @@ refused-unknown-move = There is no such move in this game.
 refused-part-of-game = That move was played and is no variation.
 refused-already-main = That variation is at the top already.
 refused-bad-settings = No game can begin like this: { $reason }.
-refused-not-selectable = { Color } is to move and has no piece on { $from }.
 refused-none-can = No { role } can go to { $to }.
 refused-no-such-piece = There is no such { role } to go to { $to }.
 # $squares is a list such as b1 or f3.
@@ -193,10 +188,10 @@ refused-not-kept = The game could not be kept: { $reason }. Nothing has changed.
 
 setup-no-king = { Color } has no king.
 setup-kings = { Color } has { $count } kings.
-setup-men = { Color } has { $count } pieces; sixteen are possible.
-setup-pawns = { Color } has { $count } pawns; eight are possible.
+setup-pieces = { Color } has { $count } pieces; the maximum is sixteen.
+setup-pawns = { Color } has { $count } pawns; the maximum is eight.
 setup-pawn-on-end = A pawn cannot stand on { $at }.
-setup-kings-touch = The kings on { $from } and { $to } stand side by side.
+setup-kings-touch = The kings on { $from } and { $to } are adjacent.
 setup-opponent-in-check = { Color } is not to move, but its king on { $at } is attacked from { $by }.
 
 ## Levels of the engine

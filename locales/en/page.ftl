@@ -1,4 +1,4 @@
-# The page's own words: buttons, questions, names for screen readers.
+# Texts of the page: buttons, questions, names for screen readers.
 
 ## Header and sections
 
@@ -24,7 +24,7 @@ sound-off = Sound off
 
 board = Board
 moves = Moves
-moves-none = No move yet.
+moves-none = No moves yet.
 opening = Opening
 captured-black = Captured black pieces
 captured-white = Captured white pieces
@@ -34,8 +34,8 @@ step-first = First position
 step-prev = Previous move
 step-next = Next move
 step-last = Last position
-line = Move or word
-line-hint = Type a move or a word: Nf3, O-O, draw, help
+line = Move or command
+line-hint = Type a move or a command: Nf3, O-O, draw, help
 variation-up = Move this variation up
 variation-delete = Delete this variation
 
@@ -55,22 +55,22 @@ offer-draw = Offer draw
 resign = Resign
 hint = Hint
 pause = Pause the clock
-resume = Go on
+resume = Resume
 save = Save
 saved = The game is saved on this computer.
 share = Export and import
 games = Saved games
 comment = Comment
-keep = Keep
+keep = Save comment
 play-on = Play on
-play-from-here = Play on from here
+play-from-here = Play from here
 draw-arrows = Draw arrows
 engine = Engine
 engine-name = Arrocco
 engine-start = Start the engine
 engine-stop = Stop the engine
 pause-engine = Pause
-start-engine = Think
+start-engine = Start
 engine-depth = depth { $depth }
 claim-now = Claim a draw: { $proof }
 claim-with = Claim a draw with { $move }: { $proof }
@@ -87,29 +87,28 @@ rematch = Rematch, sides swapped
 
 choose = choose
 ask-new = Start a new game?
-ask-new-detail = The game in progress will be dropped.
-drop-game = Drop it and start
+ask-new-detail = The game in progress will be abandoned.
+drop-game = Abandon it and start
 ask-resign = { $name }, resign?
 ask-resign-detail = { $name } wins.
 ask-confirm = { $from } to { $to }: play this move?
 ask-delete = Delete this game?
-ask-delete-detail = It cannot be brought back.
+ask-delete-detail = It cannot be recovered.
 delete = Delete
 
 ## Sentences below the board
 
 welcome = Choose a piece, then its square; or drag it there.
 attackers-told = { $square } is attacked by White from { $white } and by Black from { $black }.
-connecting = Looking for the program…
-stopped = The program stopped; the game is safe. Start it again and this page comes back.
-locked = The program was started anew. Open the address it printed; then this page goes on too.
-watching = This tab only watches. Another one plays.
+connecting = Connecting to the program…
+stopped = The program has stopped; the game is saved. Start it again and this page reconnects.
+locked = The program was restarted. Open the address it printed; then this page continues too.
+watching = This tab is watching. The game is played in another tab.
 looking-back = You are looking at an earlier position.
 hint-told = Try { $move }. { $worth }
 hints-used-up = There are no more hints in this game.
-notice-in-memory = Games cannot be kept on this computer: { $detail }
-notice-damaged = The file with the games was damaged and put aside as { $file }.
-notice-no-engine = The engine has failed: { $detail }
+notice-in-memory = Games cannot be saved on this computer: { $detail }
+notice-damaged = The file of games was damaged and has been renamed to { $file }.
 refused-watching = This tab only watches.
 refused-engine-moves = It is the engine's turn.
 refused-no-such-game = There is no such game any more.
@@ -139,26 +138,26 @@ graph-at = After { $ply } half-moves.
 
 ## New game
 
-opponents = Who plays
+opponents = Players
 opponents-people = Two people
 opponents-engine = Against the engine
 opponents-engines = Engine against engine
-names = Names, if you like
+names = Names (optional)
 name-of = Name of { $color ->
     [white] White
    *[black] Black
 }
-names-hint = Kept with the game, on this computer only.
+names-hint = Saved with the game, on this computer only.
 swap = Swap the colours
 you-play = You play
 random = Random
-seating = Seating
-seating-fixed = Fixed
-seating-fixed-detail = side by side
+seating = Board
+seating-fixed = Side by side
+seating-fixed-detail = the board does not turn
 seating-turning = Turning
-seating-turning-detail = board turns after each move
+seating-turning-detail = the board turns after each move
 seating-face = Face to face
-seating-face-detail = far pieces and clock upside down
+seating-face-detail = the opponent's pieces and clock upside down
 clock = Clock
 clock-none = None
 clock-kind-- = no clock
@@ -169,8 +168,8 @@ clock-other = Other times
 clock-hint = Minutes, seconds per move: 5+3. Delay 5d3, Bronstein 5b3, per move 5/move, unequal 5+3 vs 3+2.
 rules = Rules
 chess960 = Chess960
-chess960-detail = The back rank is drawn by lot, one of 960
-takebacks = Taking moves back
+chess960-detail = The back rank is shuffled: one of 960 positions
+takebacks = Allow takebacks
 takebacks-detail = The clock goes back with the move
 level = Level (measured rating range, 95 %)
 level-of = { $color ->
@@ -190,8 +189,8 @@ level-8 = Expert
 level-9 = Master
 level-10 = Full strength
 start-game = Start game
-new-game-kept = The game on the board is kept until you start.
-new-game-from = The game begins with the position on the board.
+new-game-kept = The game on the board continues until you start.
+new-game-from = The game starts from the position on the board.
 
 ## End
 
@@ -210,12 +209,12 @@ load = Load
 picture = Picture of the board
 picture-as = As { $kind }
 tags = Tags
-tags-save = Keep tags
-tags-saved = Kept.
+tags-save = Save tags
+tags-saved = Saved.
 
 ## Saved games
 
-games-none = No game is kept yet.
+games-none = No saved games yet.
 in-progress = in progress
 moves-count = { $count ->
     [one] { $count } move
@@ -234,19 +233,19 @@ right-k = Black may castle kingside
 right-q = Black may castle queenside
 setup-start = Starting position
 setup-empty = Empty board
-setup-fine = A game can begin here.
+setup-fine = This position can be played.
 problem-no-position = This is not a position.
 problem-no-king = { Color } has no king.
 problem-many-kings = { Color } has { $count } kings.
 problem-too-many-men = { Color } has { $count } pieces; 16 is the most.
 problem-too-many-pawns = { Color } has { $count } pawns; 8 is the most.
 problem-pawn-on-end-rank = A pawn cannot stand on { $square }.
-problem-kings-touch = The kings on { $square } and { $other } stand side by side.
+problem-kings-touch = The kings on { $square } and { $other } are adjacent.
 problem-opponent-in-check = The king on { $square } is in check, but the other side is to move.
 
 ## Settings
 
-settings-hint = Kept in this browser, on this computer only.
+settings-hint = Saved in this browser, on this computer only.
 theme = Theme
 theme-auto = System
 theme-light = Light
@@ -264,10 +263,10 @@ pieces-cburnett = cburnett
 blindfold = Blindfold
 blindfold-off = Off
 blindfold-discs = Discs for all pieces
-blindfold-own = Only one's own pieces
+blindfold-own = Only your own pieces
 blindfold-last = Only the last piece moved
 blindfold-nothing = Empty board
-habits = Habits
+habits = Playing
 prefer-coordinates = Coordinates
 prefer-dots = Show where a piece may go
 prefer-confirm = Confirm every move
@@ -276,40 +275,40 @@ prefer-sound = Sounds
 prefer-evaluation = Evaluation bar while playing
 prefer-large = Board as large as the window
 lock = Teacher's lock
-lock-word = Word to open it
+lock-word = Password
 lock-hints = Hints per game
-lock-open = Open
+lock-open = Unlock
 lock-close = Lock
-lock-wrong = That is not the word.
-lock-hint = No taking back, no dots, few hints, the level stays.
-lock-closed-hint = Locked: no taking back, no dots, few hints, the level stays.
+lock-wrong = Wrong password.
+lock-hint = No takebacks, no dots, few hints, fixed level.
+lock-closed-hint = Locked: no takebacks, no dots, few hints, fixed level.
 
 ## Help
 
-help-hands = By hand
-help-keys = By keys
-help-click = Press a piece, then its square; or drag it. Press it again to put it down.
-help-drag = Right-drag to draw an arrow, right-press for a circle. On a touch screen: Draw arrows.
-help-words = Type moves and words in the line: Nf3, O-O, draw, why Nd4, help.
-help-arrows = The wheel over the board goes through the moves.
-help-refused = A move that is not possible tells you why and marks the squares.
+help-hands = Mouse or touch
+help-keys = Keyboard
+help-click = Click a piece, then its square; or drag it. Click it again to put it down.
+help-drag = Right-drag draws an arrow, right-click a circle. On a touch screen: Draw arrows.
+help-words = Type moves and commands: Nf3, O-O, draw, why Nd4, help.
+help-arrows = The mouse wheel over the board browses the moves.
+help-refused = An illegal move shows the reason and marks the squares.
 key-cursor = move the square cursor
 key-pick = pick up, put down
 key-drop = drop the piece, close
 key-line = command line
 key-back = take back
-key-forward = play again
-key-browse = one move back or on
+key-forward = replay
+key-browse = previous or next move
 key-ends = first or last position
 key-flip = flip the board
 key-hint = hint
-key-last = tell the last move
-key-clocks = tell the clocks
+key-last = read the last move
+key-clocks = read the clocks
 key-new = new game
 key-help = this page
 
 ## About
 
 about-text = Chess for two people at one device, against an honest engine, and for programs that need the rules. Offline, no account, no telemetry.
-about-source = The source comes with the program: the repository it was built from, with the licence texts beside it.
+about-source = The source code is in the repository the program was built from, with the licence texts.
 about-warranty = There is no warranty, to the extent the law permits.

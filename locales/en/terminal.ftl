@@ -1,16 +1,16 @@
-# The terminal's own words. Read by Rust alone.
+# Sentences of the terminal. Read by Rust only.
 
 ## A line that was not understood
 
 misread-empty = Type a move such as e4 or Nf3, or help.
-misread-unknown = “{ $word }” is neither a move nor a word I know. Type help.
-misread-near = “{ $word }” is neither a move nor a word I know. Did you mean { $near }?
+misread-unknown = “{ $word }” is neither a move nor a command. Type help.
+misread-near = “{ $word }” is neither a move nor a command. Did you mean { $near }?
 misread-missing = { $word } needs { $what }.
 misread-wrong = { $word } needs { $what }; “{ $found }” is not that.
 
 argument-square = a square such as e4
 argument-line = a file such as e, a rank such as 4, or a square
-argument-role = a kind of piece such as knight
+argument-role = a piece such as knight
 argument-move = a move such as Nf3 or g1f3
 argument-file = the name of a file
 argument-fen = a position as FEN
@@ -22,14 +22,14 @@ argument-language = en or it
 argument-theme = slate, wood, green, contrast or plain
 argument-style = auto, figures, letters or blocks
 argument-name = white or black, then the name
-argument-nothing = nothing after it
+argument-nothing = no argument
 
 ## Questions
 
 ask-promotion = What does the pawn become: queen, rook, bishop or knight?
-ask-give-up = A game is in progress. Give it up? Answer yes or no.
+ask-give-up = A game is in progress. Abandon it? Answer yes or no.
 game-goes-on = The game goes on.
-# The two questions of R-30 and R-31 keep their words.
+# These questions have fixed wording.
 ask-depth = Choose The Depth For The Computer:
     (We Recommend a Value Between 1-5)
 depth-too-small = Please enter a number greater than 0.
@@ -40,43 +40,43 @@ side-unknown = Invalid input. Please enter 'B' for Black or 'W' for White.
 
 ## What happened
 
-game-began = A new game has begun.
+game-began = A new game has started.
 taken-back = Taken back.
 clock-paused = The clock is paused.
-clock-resumed = The clock goes on.
-language-changed = From now on in English.
-loaded = The game is on the board.
-saved = The game is in { $file }.
+clock-resumed = The clock is running again.
+language-changed = The language is now English.
+loaded = The game is loaded.
+saved = The game is saved in { $file }.
 resumed = The game goes on where it was.
-level-next = That is for the next game: type new.
-clock-next = That is for the next game: type new.
-name-next = That is for the next game: type new.
+level-next = This applies to the next game: type new.
+clock-next = This applies to the next game: type new.
+name-next = This applies to the next game: type new.
 
 ## What is refused
 
 refused-engine-to-move = The engine is to move.
-file-exists = { $file } is there already; nothing was written over it.
-file-missing = There is no file { $file }.
+file-exists = { $file } already exists and was not overwritten.
+file-missing = { $file } was not found.
 file-trouble = { $file }: { $reason }.
-file-no-game = { $file } holds no game that can be read: { $reason }.
-start-refused = No game can begin there: { $reason }.
-start-not-a-fen = This is no FEN: { $field ->
+file-no-game = { $file } contains no readable game: { $reason }.
+start-refused = A game cannot start there: { $reason }.
+start-not-a-fen = This is not a FEN: { $field ->
     [board] the board
     [turn] the side to move
     [castling] the castling field
     [en-passant] the en passant field
-    [halfmove] the count of half-moves
-    [fullmove] the number of the move
+    [halfmove] the half-move clock
+    [fullmove] the move number
    *[rest] the end
 }, column { $column }: { $fault ->
     [missing] it is missing
-    [unexpected] “{ $found }” cannot stand there
-    [short] it ends too soon
+    [unexpected] “{ $found }” is not allowed there
+    [short] it is too short
     [row] a row has eight squares
     [rows] a board has eight rows
-    [twice] “{ $found }” is there already
+    [twice] “{ $found }” occurs twice
     [large] the number is too large
-    [extra] nothing may follow
+    [extra] unexpected text
    *[other] something is wrong
 }.
 
@@ -87,8 +87,8 @@ engine-of = Engine, { $strength }
 why-legal = That move is legal.
 moves-all = { $moves }
 moves-from = From { $square }: { $moves }
-moves-none = There is no legal move.
-moves-none-from = Nothing can go from { $square }.
+moves-none = There are no legal moves.
+moves-none-from = No piece can move from { $square }.
 attackers = { Color } attacks { $square } with { $pieces }.
 attackers-none = { Color } does not attack { $square }.
 where = { $piece }: { $squares }.
@@ -96,73 +96,73 @@ where-none = { $piece }: none.
 empty = empty
 pieces-of = { Color }: { $pieces }.
 captured = Captured { color }: { $pieces }.
-captured-none = No { color } piece is captured.
+captured-none = No { color } piece has been captured.
 material-even = Material is even.
 material-ahead = { Color } is ahead by { $points }.
-no-move-yet = No move yet.
-opening-unknown = This opening has no name here.
+no-move-yet = No moves yet.
+opening-unknown = This opening is not in the table of openings.
 clocks = White { $white }, Black { $black }.
 view-board = This is the position on the board.
 view-after = The position after { $move }.
 view-start = The position before the first move.
 hint = Try { $move }.
-hint-line = Try { $move }. It may go on { $line }.
-hint-none = There is no move to find.
+hint-line = Try { $move }. It could continue { $line }.
+hint-none = There is no move to suggest.
 evaluation = { $standing } { $score }
-standing-level = Both sides stand alike.
-standing-slight = { Color } stands a little better.
-standing-clear = { Color } stands better.
+standing-level = The position is equal.
+standing-slight = { Color } is slightly better.
+standing-clear = { Color } is better.
 standing-winning = { Color } is winning.
 standing-mating = { Color } mates in { $moves }.
 thinking = The engine is thinking.
 
 ## Help
 
-help-notation = A move: e4, Nf3, exd5, O-O, e8=Q, or e2e4, Ng1-f3, 5254. A word:
+help-notation = Moves: e4, Nf3, exd5, O-O, e8=Q, or e2e4, Ng1-f3, 5254. Commands:
 help-undo = take back the last move
-help-redo = play again what was taken back
+help-redo = replay the move that was taken back
 help-draw = offer a draw
-help-accept = yes, to whatever was asked
-help-decline = no, to whatever was asked
-help-claim = claim a draw, also with the move you intend
-help-resign = give up
+help-accept = answer yes
+help-decline = answer no
+help-claim = claim a draw, now or with the move you intend
+help-resign = resign the game
 help-pause = stop the clock
-help-resume = let the clock go on
+help-resume = start the clock again
 help-hint = ask for a good move
-help-why = ask why a move is refused
+help-why = why a move is refused
 help-moves = the legal moves, of one piece or of all
 help-attackers = who attacks a square
-help-where = where the pieces of a kind stand
-help-look = what stands on a file, rank or square
+help-where = where the pieces of one kind are
+help-look = what is on a file, rank or square
 help-board = show the board
-help-status = how the game stands
+help-status = whose turn it is, or how the game ended
 help-captured = what was captured
 help-last = the last move in words
 help-list = the moves of the game
 help-opening = the name of the opening
-help-eval = who stands better
+help-eval = who is better
 help-save = write the game to a PGN file
-help-load = go on with the game in a PGN file
+help-load = continue the game in a PGN file
 help-fen = the position as FEN
 help-pgn = the game as PGN
-help-start = begin from a position
+help-start = start from a position
 help-edit = set up a position by hand
 help-new = a new game
 help-level = play against the engine, 1 to 10
 help-classic = play against the classic engine
-help-clock = the clocks, or a clock for the game
-help-name = give a side a name
-help-flip = turn the board round
-help-back = look one move back
-help-forward = look one move on
-help-first = look at the start
-help-end = look at the board again
-help-try = try a move beside the game
+help-clock = the clocks, or a time control for the game
+help-name = set a player's name
+help-flip = flip the board
+help-back = view the previous move
+help-forward = view the next move
+help-first = view the start
+help-end = view the current position
+help-try = try a move as a variation
 help-raise = move a variation up
 help-delete = delete a variation
-help-language = speak another language
-help-theme = other colours
-help-pieces = other pieces
+help-language = change the language
+help-theme = change the colours
+help-pieces = change the pieces
 help-help = this list
 help-quit = leave
 follows-square = e4
@@ -177,18 +177,18 @@ follows-language = it
 follows-theme = wood
 follows-style = letters
 follows-name = white Anna
-edit-plain = Type start and a position as FEN.
+edit-plain = Type start and a FEN.
 
 ## Where games are kept
 
-store-in-use = The game in progress is open elsewhere, on the page or in another terminal. This game is kept in memory only.
-store-nowhere = There is no folder to keep games in. This game is kept in memory only.
-store-refused = Games cannot be kept: { $reason }.
-store-damaged = The file of games was damaged and was put aside as { $file }.
+store-in-use = The game in progress is open elsewhere, on the page or in another terminal. This game is not saved.
+store-nowhere = There is no folder to save games in. This game is not saved.
+store-refused = Games cannot be saved: { $reason }.
+store-damaged = The file of games was damaged and has been renamed to { $file }.
 
 ## The full screen
 
-welcome = Type a move such as e4, use the arrow keys, or click. F1 helps.
+welcome = Type a move such as e4, use the arrow keys, or click. F1 shows help.
 too-small = The window is too small: at least { $width } by { $height }.
 hint-coming = Looking for a good move.
 key-help = help
@@ -196,7 +196,7 @@ key-new = new
 key-flip = flip
 key-hint = hint
 key-eval = eval
-key-look = look
+key-appearance = look
 key-edit = edit
 key-quit = quit
 yes = Yes
@@ -206,7 +206,7 @@ off = off
 end-title = The game is over
 end-again = Play again
 end-new = New game
-end-look = Look at it
+end-look = View the game
 choose = choose
 help-title = Help
 text-title = Text
@@ -215,16 +215,16 @@ ask-resign = { $name }, resign?
 resign-title = Resign
 offer-title = Question
 give-up-title = New game
-give-up-ask = A game is in progress. Give it up?
+give-up-ask = A game is in progress. Abandon it?
 editor-title = Set up a position
-editor-put = Letters put pieces: { $letters } white, { $lower } black.
-editor-erase = Space takes away. Tab: who is to move.
+editor-put = Letters place pieces: { $letters } white, { $lower } black.
+editor-erase = Space removes a piece. Tab changes the side to move.
 editor-castling = 1 2 3 4: castling { $rights }.
 editor-turn = { Color } is to move.
-editor-board = F8 empties, F9 sets the usual position.
-editor-leave = Enter plays from here, Esc goes back.
+editor-board = F8 empties the board, F9 sets the starting position.
+editor-leave = Enter plays from here, Esc cancels.
 editor-good = This position can be played.
-viewing = You look at an earlier position. End goes back to the game.
+viewing = This is an earlier position. End returns to the game.
 new-title = New game
 new-players = Players
 new-level = Level
@@ -238,53 +238,53 @@ new-white = Your name
 new-black = Black
 new-white-two = White
 new-start = Start the game
-new-bad-clock = “{ $found }” is no time. Write 5+3 for five minutes and three seconds a move.
+new-bad-clock = “{ $found }” is not a time control. Write 5+3 for five minutes plus three seconds per move.
 players-people = two people
 players-engine = against the engine
 players-classic = against the classic engine
 players-engines = engine against engine
 side-white = White
 side-black = Black
-side-random = by chance
+side-random = random
 clock-none = no clock
 clock-other = other
-variant-usual = usual
+variant-usual = standard
 takebacks-free = free
-takebacks-asked = if the other agrees
+takebacks-asked = if the opponent agrees
 takebacks-off = none
-form-help = Arrows choose, Enter starts, Esc closes.
-look-title = Appearance
-look-theme = Colours
-look-pieces = Pieces
-look-seating = Board
-look-evaluation = Evaluation
-look-language = Language
-look-close = Done
-look-slate = slate
-look-wood = wood
-look-green = green
-look-contrast = high contrast
-look-plain = no colours
-look-auto = as it fits
-look-figures = figures
-look-letters = letters
-look-blocks = large
-seating-fixed = stays
-seating-turning = turns after each move
+form-help = Arrows choose, Enter confirms, Esc closes.
+appearance-title = Appearance
+appearance-theme = Colours
+appearance-pieces = Pieces
+appearance-seating = Turn the board
+appearance-evaluation = Evaluation
+appearance-language = Language
+appearance-close = Done
+appearance-slate = slate
+appearance-wood = wood
+appearance-green = green
+appearance-contrast = high contrast
+appearance-plain = no colours
+appearance-auto = automatic
+appearance-figures = figures
+appearance-letters = letters
+appearance-blocks = large
+seating-fixed = never
+seating-turning = after each move
 keys-move = Arrows, Enter
-keys-move-told = choose a square, pick up, put down
+keys-move-help = choose a square, pick up, put down
 keys-mouse = Mouse
-keys-mouse-told = click and click, or drag; the wheel browses
+keys-mouse-help = click and click, or drag; the wheel browses
 keys-type = any letter, /
-keys-type-told = type a move or a word; Tab completes, ↑ recalls
+keys-type-help = type a move or a command; Tab completes, ↑ recalls
 keys-undo = Ctrl+Z, Ctrl+Y
-keys-undo-told = take back, play again
+keys-undo-help = take back, replay
 keys-browse = PgUp, PgDn, Home, End
-keys-browse-told = look through the game
+keys-browse-help = browse the game
 keys-draw = F8, F9
-keys-draw-told = offer a draw, resign
+keys-draw-help = offer a draw, resign
 keys-quit = Ctrl+Q, F10
-keys-quit-told = leave; the game is kept
+keys-quit-help = quit; the game is saved
 keys-esc = Esc
-keys-esc-told = drop, close, go back
+keys-esc-help = cancel, close, go back
 help-keys = Keys

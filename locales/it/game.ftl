@@ -12,7 +12,6 @@ status-resignation = il { loser } abbandona | vince il { winner }
 status-time = tempo scaduto per il { loser } | vince il { winner }
 status-stalemate = patta | stallo
 status-dead-position = patta | posizione morta
-status-insufficient-material = patta | nessuno può più dare matto
 status-fivefold = patta | quinta ripetizione
 status-seventy-five-moves = patta | settantacinque mosse
 status-threefold = patta | terza ripetizione
@@ -39,8 +38,8 @@ end-time-against-bare-material = Tempo scaduto per il { loser }, ma il { winner 
 # $moves: mosse, come testo, ad esempio 12, 16, 20.
 proof-repetition = Stessa posizione dopo { $moves }.
 proof-repetition-start = Stessa posizione all'inizio e dopo { $moves }.
-proof-single = La posizione c'è per la prima volta.
-proof-count = Nessuna cattura e nessuna mossa di pedone da { $moves } mosse.
+proof-single = Questa posizione si è presentata una volta.
+proof-count = { $moves } mosse senza catture né mosse di pedone.
 ask-claim = { $proof } Chiedi patta?
 
 color = { $color ->
@@ -154,7 +153,7 @@ move-takes = { Color }: { role } da { $from } prende { the-other } in { $to }.
 move-takes-in-passing = { Color }: il pedone da { $from } prende en passant il pedone in { $at }.
 move-castles-kingside = Il { color } arrocca corto.
 move-castles-queenside = Il { color } arrocca lungo.
-move-becomes = Diventa { a-role }.
+move-becomes = Promuove a { role }.
 
 ## Offerte e domande fra i giocatori. $name è il nome di un giocatore.
 
@@ -193,14 +192,11 @@ refused-promotion-missing = Scegli che cosa diventa il pedone.
 refused-promotion-wrong = Un pedone sull'ultima traversa diventa donna, torre, alfiere o cavallo.
 refused-game-over = La partita è finita.
 refused-stale = La scacchiera è cambiata; guarda di nuovo.
-refused-nothing-to-undo = Non c'è alcuna mossa da ritirare.
 refused-nothing-to-redo = Non c'è alcuna mossa da rifare.
 refused-castling-blocked = { The-other } in { $by } sbarra la via.
 refused-castling-lost-king = Arrocco perso: il re ha mosso alla { $move }.
 refused-castling-lost-rook = Arrocco perso: la torre ha mosso alla { $move }.
-refused-not-running = Nessuna partita è cominciata.
 refused-already-running = Una partita è in corso.
-refused-awaiting-promotion = Prima di' che cosa diventa il pedone.
 refused-no-promotion-due = Nessun pedone aspetta di diventare qualcosa.
 refused-out-of-time = Tempo scaduto per il { color }.
 refused-paused = L'orologio è in pausa.
@@ -219,7 +215,6 @@ refused-unknown-move = In questa partita non c'è quella mossa.
 refused-part-of-game = Quella mossa è stata giocata e non è una variante.
 refused-already-main = Quella variante è già la prima.
 refused-bad-settings = Nessuna partita può cominciare così: { $reason }.
-refused-not-selectable = Tocca al { color }, che in { $from } non ha pezzi.
 refused-none-can = { $role ->
     [queen] Nessuna donna
     [rook] Nessuna torre
@@ -243,10 +238,10 @@ refused-not-kept = La partita non si è potuta conservare: { $reason }. Nulla è
 
 setup-no-king = Al { color } manca il re.
 setup-kings = Il { color } ha { $count } re.
-setup-men = Il { color } ha { $count } pezzi; sono possibili sedici.
-setup-pawns = Il { color } ha { $count } pedoni; sono possibili otto.
+setup-pieces = Il { color } ha { $count } pezzi; il massimo è sedici.
+setup-pawns = Il { color } ha { $count } pedoni; il massimo è otto.
 setup-pawn-on-end = Un pedone non può stare in { $at }.
-setup-kings-touch = I re in { $from } e { $to } stanno fianco a fianco.
+setup-kings-touch = I re in { $from } e { $to } sono adiacenti.
 setup-opponent-in-check = Non tocca al { color }, ma il suo re in { $at } è attaccato da { $by }.
 
 ## Livelli del motore
@@ -255,7 +250,7 @@ level-beginner = principiante
 level-novice = novizio
 level-casual = occasionale
 level-amateur = dilettante
-level-regular = abituale
+level-regular = assiduo
 level-club = da circolo
 level-tournament = da torneo
 level-expert = esperto

@@ -1,4 +1,4 @@
-# Le parole della pagina: pulsanti, domande, nomi per i lettori di schermo.
+# Testi della pagina: pulsanti, domande, nomi per i lettori di schermo.
 
 ## Intestazione e sezioni
 
@@ -24,7 +24,7 @@ sound-off = Suono spento
 
 board = Scacchiera
 moves = Mosse
-moves-none = Nessuna mossa.
+moves-none = Ancora nessuna mossa.
 opening = Apertura
 captured-black = Pezzi neri catturati
 captured-white = Pezzi bianchi catturati
@@ -34,8 +34,8 @@ step-first = Prima posizione
 step-prev = Mossa precedente
 step-next = Mossa seguente
 step-last = Ultima posizione
-line = Mossa o parola
-line-hint = Scrivi una mossa o una parola: Cf3, O-O, aiuto
+line = Mossa o comando
+line-hint = Scrivi una mossa o un comando: Cf3, O-O, patta, aiuto
 variation-up = Sposta in su questa variante
 variation-delete = Cancella questa variante
 
@@ -51,7 +51,7 @@ clock-warning = { $color ->
 
 take-back = Ritira
 redo = Rifai
-offer-draw = Patta
+offer-draw = Proponi patta
 resign = Abbandona
 hint = Suggerimento
 pause = Ferma l'orologio
@@ -61,16 +61,16 @@ saved = La partita è salvata su questo computer.
 share = Esporta e importa
 games = Partite salvate
 comment = Commento
-keep = Conserva
-play-on = Gioca da qui
-play-from-here = Gioca da questa posizione
+keep = Salva il commento
+play-on = Continua
+play-from-here = Gioca da qui
 draw-arrows = Frecce
 engine = Motore
 engine-name = Arrocco
 engine-start = Avvia il motore
 engine-stop = Ferma il motore
 pause-engine = Pausa
-start-engine = Pensa
+start-engine = Avvia
 engine-depth = profondità { $depth }
 claim-now = Chiedi patta: { $proof }
 claim-with = Chiedi patta con { $move }: { $proof }
@@ -87,8 +87,8 @@ rematch = Rivincita, colori scambiati
 
 choose = scegli
 ask-new = Cominciare una nuova partita?
-ask-new-detail = La partita in corso andrà persa.
-drop-game = Lasciala e comincia
+ask-new-detail = La partita in corso sarà abbandonata.
+drop-game = Abbandonala e comincia
 ask-resign = { $name }, abbandoni?
 ask-resign-detail = Vince { $name }.
 ask-confirm = Da { $from } a { $to }: giochi questa mossa?
@@ -100,16 +100,15 @@ delete = Cancella
 
 welcome = Scegli un pezzo e poi la casa, o trascinalo.
 attackers-told = { $square } è attaccata dal bianco da { $white } e dal nero da { $black }.
-connecting = Cerco il programma…
-stopped = Il programma è fermo; la partita è salva. Riavvialo e questa pagina torna.
-locked = Il programma è stato riavviato. Apri l'indirizzo che ha scritto; poi continua anche questa pagina.
-watching = Questa scheda guarda soltanto. Gioca un'altra.
+connecting = Connessione al programma…
+stopped = Il programma si è fermato; la partita è salvata. Riavvialo e questa pagina riprende.
+locked = Il programma è stato riavviato. Apri l'indirizzo che ha stampato; poi riprende anche questa pagina.
+watching = Questa scheda guarda soltanto. Si gioca in un'altra scheda.
 looking-back = Stai guardando una posizione precedente.
 hint-told = Prova { $move }. { $worth }
 hints-used-up = In questa partita non ci sono più suggerimenti.
-notice-in-memory = Su questo computer le partite non si possono conservare: { $detail }
-notice-damaged = Il file delle partite era guasto ed è stato messo da parte come { $file }.
-notice-no-engine = Il motore si è guastato: { $detail }
+notice-in-memory = Su questo computer le partite non si possono salvare: { $detail }
+notice-damaged = Il file delle partite era danneggiato ed è stato rinominato { $file }.
 refused-watching = Questa scheda guarda soltanto.
 refused-engine-moves = Tocca al motore.
 refused-no-such-game = Quella partita non c'è più.
@@ -139,26 +138,26 @@ graph-at = Dopo { $ply } semimosse.
 
 ## Nuova partita
 
-opponents = Chi gioca
+opponents = Giocatori
 opponents-people = Due persone
 opponents-engine = Contro il motore
 opponents-engines = Motore contro motore
-names = Nomi, se volete
+names = Nomi (facoltativi)
 name-of = Nome del { $color ->
     [white] bianco
    *[black] nero
 }
-names-hint = Conservati con la partita, solo su questo computer.
+names-hint = Salvati con la partita, solo su questo computer.
 swap = Scambia i colori
 you-play = Giochi con
 random = A caso
-seating = Posti
-seating-fixed = Fissi
-seating-fixed-detail = fianco a fianco
+seating = Disposizione
+seating-fixed = Fianco a fianco
+seating-fixed-detail = la scacchiera non gira
 seating-turning = Girevole
-seating-turning-detail = la scacchiera gira a ogni mossa
-seating-face = Di fronte
-seating-face-detail = pezzi e orologio lontani capovolti
+seating-turning-detail = la scacchiera gira dopo ogni mossa
+seating-face = Faccia a faccia
+seating-face-detail = pezzi e orologio dell'avversario capovolti
 clock = Orologio
 clock-none = No
 clock-kind-- = senza orologio
@@ -169,9 +168,9 @@ clock-other = Altri tempi
 clock-hint = Minuti, secondi per mossa: 5+3. Ritardo 5d3, Bronstein 5b3, per mossa 5/move, diversi 5+3 vs 3+2.
 rules = Regole
 chess960 = Chess960
-chess960-detail = La prima traversa è estratta a sorte, una di 960
-takebacks = Mosse ritirate
-takebacks-detail = Con la mossa torna indietro l'orologio
+chess960-detail = Prima traversa mescolata: una di 960 posizioni
+takebacks = Si possono ritirare le mosse
+takebacks-detail = Con la mossa torna indietro anche l'orologio
 level = Livello (forza misurata, 95 %)
 level-of = { $color ->
     [white] Livello del bianco
@@ -190,7 +189,7 @@ level-8 = Esperto
 level-9 = Maestro
 level-10 = Piena forza
 start-game = Comincia
-new-game-kept = La partita sulla scacchiera resta finché non cominci.
+new-game-kept = La partita sulla scacchiera continua finché non cominci.
 new-game-from = La partita comincia dalla posizione sulla scacchiera.
 
 ## Fine
@@ -210,12 +209,12 @@ load = Carica
 picture = Immagine della scacchiera
 picture-as = Come { $kind }
 tags = Etichette
-tags-save = Conserva
-tags-saved = Conservate.
+tags-save = Salva le etichette
+tags-saved = Salvate.
 
 ## Partite salvate
 
-games-none = Nessuna partita conservata.
+games-none = Nessuna partita salvata.
 in-progress = in corso
 moves-count = { $count ->
     [one] { $count } mossa
@@ -234,19 +233,19 @@ right-k = Il nero può arroccare corto
 right-q = Il nero può arroccare lungo
 setup-start = Posizione iniziale
 setup-empty = Scacchiera vuota
-setup-fine = Da qui si può giocare.
+setup-fine = Questa posizione si può giocare.
 problem-no-position = Questa non è una posizione.
 problem-no-king = Il { color } non ha il re.
 problem-many-kings = Il { color } ha { $count } re.
 problem-too-many-men = Il { color } ha { $count } pezzi; al massimo 16.
 problem-too-many-pawns = Il { color } ha { $count } pedoni; al massimo 8.
 problem-pawn-on-end-rank = Un pedone non può stare in { $square }.
-problem-kings-touch = I re in { $square } e { $other } stanno fianco a fianco.
+problem-kings-touch = I re in { $square } e { $other } sono adiacenti.
 problem-opponent-in-check = Il re in { $square } è sotto scacco, ma tocca all'altro.
 
 ## Impostazioni
 
-settings-hint = Conservate in questo browser, solo su questo computer.
+settings-hint = Salvate in questo browser, solo su questo computer.
 theme = Tema
 theme-auto = Sistema
 theme-light = Chiaro
@@ -264,10 +263,10 @@ pieces-cburnett = cburnett
 blindfold = Alla cieca
 blindfold-off = No
 blindfold-discs = Dischi per tutti i pezzi
-blindfold-own = Solo i propri pezzi
+blindfold-own = Solo i tuoi pezzi
 blindfold-last = Solo l'ultimo pezzo mosso
 blindfold-nothing = Scacchiera vuota
-habits = Abitudini
+habits = Gioco
 prefer-coordinates = Coordinate
 prefer-dots = Mostra dove può andare un pezzo
 prefer-confirm = Conferma ogni mossa
@@ -275,41 +274,41 @@ prefer-autoQueen = Promuovi a donna senza chiedere
 prefer-sound = Suoni
 prefer-evaluation = Valutazione durante la partita
 prefer-large = Scacchiera grande come la finestra
-lock = Lucchetto dell'insegnante
-lock-word = Parola per aprirlo
+lock = Blocco dell'insegnante
+lock-word = Password
 lock-hints = Suggerimenti a partita
-lock-open = Apri
-lock-close = Chiudi
-lock-wrong = La parola non è questa.
-lock-hint = Niente ritiri, niente punti, pochi suggerimenti, livello fisso.
-lock-closed-hint = Chiuso: niente ritiri, niente punti, pochi suggerimenti, livello fisso.
+lock-open = Sblocca
+lock-close = Blocca
+lock-wrong = Password errata.
+lock-hint = Niente mosse ritirate, niente punti, pochi suggerimenti, livello fisso.
+lock-closed-hint = Bloccato: niente mosse ritirate, niente punti, pochi suggerimenti, livello fisso.
 
 ## Aiuto
 
-help-hands = Con le mani
-help-keys = Con i tasti
-help-click = Premi un pezzo e poi la casa, o trascinalo. Premilo di nuovo per posarlo.
-help-drag = Trascina col tasto destro per una freccia, premi per un cerchio. Sullo schermo a tocco: Frecce.
-help-words = Scrivi mosse e parole nella riga: Cf3, O-O, patta, perché Cd4, aiuto.
-help-arrows = La rotella sulla scacchiera scorre le mosse.
-help-refused = Una mossa impossibile dice il perché e segna le case.
+help-hands = Mouse o dita
+help-keys = Tastiera
+help-click = Fai clic su un pezzo e poi sulla casa, o trascinalo. Un altro clic lo posa.
+help-drag = Col tasto destro: trascina per una freccia, clic per un cerchio. Sul touch screen: Frecce.
+help-words = Scrivi mosse e comandi: Cf3, O-O, patta, perché Cd4, aiuto.
+help-arrows = La rotella del mouse sulla scacchiera sfoglia le mosse.
+help-refused = Una mossa illegale mostra il motivo e segna le case.
 key-cursor = muove il cursore
 key-pick = prende e posa
-key-drop = lascia il pezzo, chiude
+key-drop = posa il pezzo, chiude
 key-line = riga dei comandi
-key-back = ritira
-key-forward = rifai
+key-back = ritira la mossa
+key-forward = rigioca la mossa
 key-browse = una mossa indietro o avanti
 key-ends = prima o ultima posizione
 key-flip = gira la scacchiera
 key-hint = suggerimento
-key-last = dice l'ultima mossa
-key-clocks = dice gli orologi
+key-last = legge l'ultima mossa
+key-clocks = legge gli orologi
 key-new = nuova partita
 key-help = questa pagina
 
 ## Informazioni
 
-about-text = Scacchi per due persone davanti a un solo dispositivo, contro un motore onesto, e per programmi che hanno bisogno delle regole. Senza rete, senza conto, senza telemetria.
-about-source = Il sorgente accompagna il programma: è il deposito da cui è stato costruito, con i testi delle licenze.
+about-text = Scacchi per due persone davanti a un solo dispositivo, contro un motore onesto, e per programmi che hanno bisogno delle regole. Senza rete, senza account, senza telemetria.
+about-source = Il codice sorgente è nel repository da cui è stato compilato il programma, con i testi delle licenze.
 about-warranty = Nessuna garanzia, nei limiti della legge.

@@ -1,16 +1,16 @@
-# Le parole proprie del terminale. Le legge solo Rust.
+# Frasi del terminale. Le legge solo Rust.
 
 ## Una riga che non si è capita
 
 misread-empty = Scrivi una mossa come e4 o Cf3, oppure aiuto.
-misread-unknown = «{ $word }» non è una mossa né una parola che conosco. Scrivi aiuto.
-misread-near = «{ $word }» non è una mossa né una parola che conosco. Volevi dire { $near }?
+misread-unknown = «{ $word }» non è né una mossa né un comando. Scrivi aiuto.
+misread-near = «{ $word }» non è né una mossa né un comando. Volevi dire { $near }?
 misread-missing = A { $word } serve { $what }.
 misread-wrong = A { $word } serve { $what }; «{ $found }» non lo è.
 
 argument-square = una casa come e4
 argument-line = una colonna come e, una traversa come 4, o una casa
-argument-role = un tipo di pezzo come cavallo
+argument-role = un pezzo come cavallo
 argument-move = una mossa come Cf3 o g1f3
 argument-file = il nome di un file
 argument-fen = una posizione in FEN
@@ -22,14 +22,14 @@ argument-language = en o it
 argument-theme = slate, wood, green, contrast o plain
 argument-style = auto, figures, letters o blocks
 argument-name = bianco o nero, poi il nome
-argument-nothing = nulla dopo di sé
+argument-nothing = nessun argomento
 
 ## Domande
 
 ask-promotion = Che cosa diventa il pedone: donna, torre, alfiere o cavallo?
-ask-give-up = Una partita è in corso. La lasci? Rispondi sì o no.
+ask-give-up = C'è una partita in corso. Vuoi lasciarla? Rispondi sì o no.
 game-goes-on = La partita continua.
-# Le due domande di R-30 e R-31.
+# Domande del motore classico.
 ask-depth = Scegli la profondità del computer:
     (consigliamo un valore fra 1 e 5)
 depth-too-small = Scrivi un numero maggiore di 0.
@@ -40,13 +40,13 @@ side-unknown = Scrivi B per il Bianco o N per il Nero.
 
 ## Che cosa è successo
 
-game-began = Una nuova partita è cominciata.
+game-began = È cominciata una nuova partita.
 taken-back = Mossa ritirata.
 clock-paused = L'orologio è in pausa.
 clock-resumed = L'orologio riparte.
-language-changed = D'ora in poi in italiano.
-loaded = La partita è sulla scacchiera.
-saved = La partita è in { $file }.
+language-changed = Ora la lingua è l'italiano.
+loaded = La partita è caricata.
+saved = La partita è salvata in { $file }.
 resumed = La partita continua da dov'era.
 level-next = Vale per la prossima partita: scrivi nuova.
 clock-next = Vale per la prossima partita: scrivi nuova.
@@ -55,8 +55,8 @@ name-next = Vale per la prossima partita: scrivi nuova.
 ## Che cosa si rifiuta
 
 refused-engine-to-move = Tocca al motore.
-file-exists = { $file } c'è già; non è stato sovrascritto.
-file-missing = Non c'è alcun file { $file }.
+file-exists = { $file } esiste già e non è stato sovrascritto.
+file-missing = { $file } non è stato trovato.
 file-trouble = { $file }: { $reason }.
 file-no-game = { $file } non contiene una partita leggibile: { $reason }.
 start-refused = Da lì non può cominciare una partita: { $reason }.
@@ -70,13 +70,13 @@ start-not-a-fen = Questa non è una FEN: { $field ->
    *[rest] la fine
 }, colonna { $column }: { $fault ->
     [missing] manca
-    [unexpected] “{ $found }” non può stare lì
-    [short] finisce troppo presto
+    [unexpected] “{ $found }” non è ammesso
+    [short] è troppo breve
     [row] una traversa ha otto case
     [rows] una scacchiera ha otto traverse
-    [twice] “{ $found }” c'è già
+    [twice] “{ $found }” è ripetuto
     [large] il numero è troppo grande
-    [extra] non può seguire nulla
+    [extra] testo in più
    *[other] qualcosa non va
 }.
 
@@ -87,8 +87,8 @@ engine-of = Motore, { $strength }
 why-legal = Quella mossa è legale.
 moves-all = { $moves }
 moves-from = Da { $square }: { $moves }
-moves-none = Non c'è alcuna mossa legale.
-moves-none-from = Nulla può muovere da { $square }.
+moves-none = Non ci sono mosse legali.
+moves-none-from = Nessun pezzo può muovere da { $square }.
 attackers = Il { color } attacca { $square } con { $pieces }.
 attackers-none = Il { color } non attacca { $square }.
 where = { $piece }: { $squares }.
@@ -96,46 +96,46 @@ where-none = { $piece }: nessuno.
 empty = vuota
 pieces-of = { Color }: { $pieces }.
 captured = Pezzi catturati del { color }: { $pieces }.
-captured-none = Nessun pezzo del { color } è catturato.
+captured-none = Nessun pezzo del { color } è stato catturato.
 material-even = Il materiale è pari.
 material-ahead = Il { color } è avanti di { $points }.
 no-move-yet = Ancora nessuna mossa.
-opening-unknown = Questa apertura qui non ha nome.
+opening-unknown = Questa apertura non è nell'elenco delle aperture.
 clocks = Bianco { $white }, Nero { $black }.
 view-board = Questa è la posizione sulla scacchiera.
 view-after = La posizione dopo { $move }.
 view-start = La posizione prima della prima mossa.
 hint = Prova { $move }.
 hint-line = Prova { $move }. Può continuare { $line }.
-hint-none = Non c'è alcuna mossa da trovare.
+hint-none = Non c'è alcuna mossa da consigliare.
 evaluation = { $standing } { $score }
-standing-level = Le parti stanno alla pari.
-standing-slight = Il { color } sta un po' meglio.
+standing-level = La posizione è pari.
+standing-slight = Il { color } sta leggermente meglio.
 standing-clear = Il { color } sta meglio.
-standing-winning = Il { color } vince.
+standing-winning = Il { color } è in posizione vinta.
 standing-mating = Il { color } dà matto in { $moves }.
-thinking = Il motore pensa.
+thinking = Il motore sta pensando.
 
 ## Aiuto
 
-help-notation = Una mossa: e4, Cf3, exd5, O-O, e8=D, oppure e2e4, Cg1-f3, 5254. Una parola:
+help-notation = Mosse: e4, Cf3, exd5, O-O, e8=D, oppure e2e4, Cg1-f3, 5254. Comandi:
 help-undo = ritira l'ultima mossa
 help-redo = rigioca la mossa ritirata
 help-draw = proponi patta
-help-accept = sì, a ciò che è stato chiesto
-help-decline = no, a ciò che è stato chiesto
-help-claim = chiedi patta, anche con la mossa che intendi
+help-accept = rispondi sì
+help-decline = rispondi no
+help-claim = chiedi patta, subito o con la mossa che intendi
 help-resign = abbandona
 help-pause = ferma l'orologio
 help-resume = fai ripartire l'orologio
 help-hint = chiedi una buona mossa
-help-why = chiedi perché una mossa è rifiutata
+help-why = perché una mossa è rifiutata
 help-moves = le mosse legali, di un pezzo o di tutti
 help-attackers = chi attacca una casa
 help-where = dove stanno i pezzi di un tipo
 help-look = che cosa c'è su una colonna, traversa o casa
 help-board = mostra la scacchiera
-help-status = come sta la partita
+help-status = a chi tocca, o com'è finita la partita
 help-captured = i pezzi catturati
 help-last = l'ultima mossa in parole
 help-list = le mosse della partita
@@ -151,18 +151,18 @@ help-new = una nuova partita
 help-level = gioca contro il motore, da 1 a 10
 help-classic = gioca contro il motore classico
 help-clock = gli orologi, o un tempo per la partita
-help-name = dai un nome a una parte
+help-name = cambia il nome di un giocatore
 help-flip = gira la scacchiera
-help-back = guarda una mossa indietro
-help-forward = guarda una mossa avanti
-help-first = guarda l'inizio
-help-end = guarda di nuovo la scacchiera
-help-try = prova una mossa a parte
-help-raise = alza una variante
+help-back = mostra la mossa precedente
+help-forward = mostra la mossa seguente
+help-first = mostra l'inizio
+help-end = mostra la posizione attuale
+help-try = prova una mossa come variante
+help-raise = sposta in su una variante
 help-delete = cancella una variante
-help-language = parla un'altra lingua
-help-theme = altri colori
-help-pieces = altri pezzi
+help-language = cambia lingua
+help-theme = cambia colori
+help-pieces = cambia pezzi
 help-help = questo elenco
 help-quit = esci
 follows-square = e4
@@ -177,18 +177,18 @@ follows-language = en
 follows-theme = wood
 follows-style = letters
 follows-name = bianco Anna
-edit-plain = Scrivi parti e una posizione in FEN.
+edit-plain = Scrivi parti e una FEN.
 
 ## Dove si conservano le partite
 
-store-in-use = La partita in corso è aperta altrove, sulla pagina o in un altro terminale. Questa resta solo in memoria.
-store-nowhere = Non c'è una cartella dove conservare le partite. Questa resta solo in memoria.
-store-refused = Le partite non si possono conservare: { $reason }.
-store-damaged = Il file delle partite era danneggiato ed è stato messo da parte come { $file }.
+store-in-use = La partita in corso è aperta altrove, sulla pagina o in un altro terminale. Questa non viene salvata.
+store-nowhere = Non c'è una cartella dove salvare le partite. Questa non viene salvata.
+store-refused = Le partite non si possono salvare: { $reason }.
+store-damaged = Il file delle partite era danneggiato ed è stato rinominato { $file }.
 
 ## Lo schermo intero
 
-welcome = Scrivi una mossa come e4, usa le frecce o il mouse. F1 aiuta.
+welcome = Scrivi una mossa come e4, usa le frecce o il mouse. F1 mostra l'aiuto.
 too-small = La finestra è troppo piccola: almeno { $width } per { $height }.
 hint-coming = Cerco una buona mossa.
 key-help = aiuto
@@ -196,7 +196,7 @@ key-new = nuova
 key-flip = gira
 key-hint = consiglio
 key-eval = valuta
-key-look = aspetto
+key-appearance = aspetto
 key-edit = disponi
 key-quit = esci
 yes = Sì
@@ -204,9 +204,9 @@ no = No
 on = sì
 off = no
 end-title = La partita è finita
-end-again = Ancora
+end-again = Rigioca
 end-new = Nuova partita
-end-look = Guardala
+end-look = Guarda la partita
 choose = scegli
 help-title = Aiuto
 text-title = Testo
@@ -215,16 +215,16 @@ ask-resign = { $name }, abbandoni?
 resign-title = Abbandono
 offer-title = Domanda
 give-up-title = Nuova partita
-give-up-ask = Una partita è in corso. La lasci?
+give-up-ask = C'è una partita in corso. Vuoi lasciarla?
 editor-title = Disponi una posizione
 editor-put = Le lettere mettono i pezzi: { $letters } bianchi, { $lower } neri.
-editor-erase = Spazio toglie. Tab: a chi tocca.
+editor-erase = Spazio toglie un pezzo. Tab cambia il tratto.
 editor-castling = 1 2 3 4: arrocco { $rights }.
 editor-turn = Tocca al { color }.
-editor-board = F8 svuota, F9 mette la posizione iniziale.
-editor-leave = Invio gioca da qui, Esc torna.
+editor-board = F8 svuota la scacchiera, F9 mette la posizione iniziale.
+editor-leave = Invio gioca da qui, Esc annulla.
 editor-good = Questa posizione si può giocare.
-viewing = Guardi una posizione precedente. Fine torna alla partita.
+viewing = Questa è una posizione precedente. Fine torna alla partita.
 new-title = Nuova partita
 new-players = Giocatori
 new-level = Livello
@@ -233,12 +233,12 @@ new-side = Il tuo colore
 new-clock = Orologio
 new-clock-text = Tempo
 new-variant = Inizio
-new-takebacks = Ritirare
+new-takebacks = Ritiro mosse
 new-white = Il tuo nome
 new-black = Nero
 new-white-two = Bianco
 new-start = Comincia la partita
-new-bad-clock = «{ $found }» non è un tempo. Scrivi 5+3 per cinque minuti e tre secondi a mossa.
+new-bad-clock = «{ $found }» non è un tempo di gioco. Scrivi 5+3 per cinque minuti più tre secondi per mossa.
 players-people = due persone
 players-engine = contro il motore
 players-classic = contro il motore classico
@@ -248,43 +248,43 @@ side-black = Nero
 side-random = a caso
 clock-none = senza orologio
 clock-other = altro
-variant-usual = usuale
-takebacks-free = libero
-takebacks-asked = se l'altro è d'accordo
-takebacks-off = mai
-form-help = Le frecce scelgono, Invio comincia, Esc chiude.
-look-title = Aspetto
-look-theme = Colori
-look-pieces = Pezzi
-look-seating = Scacchiera
-look-evaluation = Valutazione
-look-language = Lingua
-look-close = Fatto
-look-slate = ardesia
-look-wood = legno
-look-green = verde
-look-contrast = alto contrasto
-look-plain = senza colori
-look-auto = come si adatta
-look-figures = figure
-look-letters = lettere
-look-blocks = grandi
-seating-fixed = sta ferma
-seating-turning = gira dopo ogni mossa
+variant-usual = classico
+takebacks-free = sì
+takebacks-asked = se l'avversario è d'accordo
+takebacks-off = no
+form-help = Le frecce scelgono, Invio conferma, Esc chiude.
+appearance-title = Aspetto
+appearance-theme = Colori
+appearance-pieces = Pezzi
+appearance-seating = Gira la scacchiera
+appearance-evaluation = Valutazione
+appearance-language = Lingua
+appearance-close = Fatto
+appearance-slate = ardesia
+appearance-wood = legno
+appearance-green = verde
+appearance-contrast = alto contrasto
+appearance-plain = senza colori
+appearance-auto = automatici
+appearance-figures = figure
+appearance-letters = lettere
+appearance-blocks = grandi
+seating-fixed = mai
+seating-turning = dopo ogni mossa
 keys-move = Frecce, Invio
-keys-move-told = scegli una casa, prendi, posa
+keys-move-help = scegli una casa, prendi, posa
 keys-mouse = Mouse
-keys-mouse-told = due clic o trascina; la rotella sfoglia
+keys-mouse-help = due clic o trascina; la rotella sfoglia
 keys-type = una lettera, /
-keys-type-told = scrivi una mossa o una parola; Tab completa, ↑ richiama
+keys-type-help = scrivi una mossa o un comando; Tab completa, ↑ richiama
 keys-undo = Ctrl+Z, Ctrl+Y
-keys-undo-told = ritira, rigioca
+keys-undo-help = ritira, rigioca
 keys-browse = Pag↑, Pag↓, Inizio, Fine
-keys-browse-told = sfoglia la partita
+keys-browse-help = sfoglia la partita
 keys-draw = F8, F9
-keys-draw-told = proponi patta, abbandona
+keys-draw-help = proponi patta, abbandona
 keys-quit = Ctrl+Q, F10
-keys-quit-told = esci; la partita è conservata
+keys-quit-help = esci; la partita è salvata
 keys-esc = Esc
-keys-esc-told = lascia, chiudi, torna
+keys-esc-help = annulla, chiudi, torna
 help-keys = Tasti

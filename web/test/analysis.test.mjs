@@ -42,7 +42,7 @@ describe("the move list", () => {
     await game.moves("e2e4");
     await game.choose("Comment");
     await game.page.locator("#comment").fill("Best by test.");
-    await game.button("Keep");
+    await game.button("Save comment");
     await game.page.locator("#moves .comment", { hasText: "Best by test." }).waitFor();
     await game.openShare();
     assert.match(await game.page.locator("#pgn").inputValue(), /\{\s*Best by test\.\s*\}/);
@@ -307,7 +307,7 @@ describe("files in and out", () => {
     );
     await game.page.getByLabel("Event").fill("Club evening");
     await game.page.locator("#save-tags").click();
-    await game.reads(".tags [role=status]", "Kept.");
+    await game.reads(".tags [role=status]", "Saved.");
     await game.page.keyboard.press("Escape");
     await game.openShare();
     assert.match(await game.page.locator("#pgn").inputValue(), /\[Event "Club evening"\]/);

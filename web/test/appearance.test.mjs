@@ -115,8 +115,8 @@ describe("preferences", () => {
     await game.press("e7", "h");
     await game.says("There are no more hints in this game.");
     await game.button("Settings");
-    await game.page.getByLabel("Word to open it").fill("arrocco");
-    await game.button("Open");
+    await game.page.getByLabel("Password").fill("arrocco");
+    await game.button("Unlock");
     await game.page.keyboard.press("Escape");
     assert.ok(await game.page.getByRole("button", { name: "Take back" }).isEnabled());
   });

@@ -13,7 +13,7 @@ describe("tabs and restarts", () => {
     await game.moves("e2e4");
     const second = await here.openAgain(game);
     await second.sees("It's black's turn.");
-    await second.says("This tab only watches. Another one plays.");
+    await second.says("This tab is watching. The game is played in another tab.");
     await game.moves("e7e5");
     await second.stands("e5", "black pawn");
     await second.button("Play here");
@@ -21,7 +21,7 @@ describe("tabs and restarts", () => {
     await second.says(/^Black: pawn/);
     await second.moves("g1f3");
     await game.stands("f3", "white knight");
-    await game.says("This tab only watches. Another one plays.");
+    await game.says("This tab is watching. The game is played in another tab.");
   });
 
   test("killed with no warning and started again, the program goes on with the same game", async () => {

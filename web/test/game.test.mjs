@@ -58,7 +58,7 @@ describe("clocks", () => {
     await game.moves("e2e4");
     await game.choose("Pause the clock");
     await game.says("The clock is paused.");
-    await game.button("Go on");
+    await game.button("Resume");
     await game.says(/^White: pawn from e2 to e4/);
   });
 

@@ -268,6 +268,11 @@ impl Game {
         self.tree.position(self.cursor())
     }
 
+    /// The move that led to the viewed position; nothing at the start.
+    pub fn viewed_move(&self) -> Option<Played> {
+        self.tree_move(self.cursor())
+    }
+
     /// The last move of the game.
     pub fn head(&self) -> MoveId {
         self.standing()

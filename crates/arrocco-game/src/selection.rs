@@ -10,7 +10,7 @@
 //! A king that may castle may go to its rook: that click castles. Without the
 //! castling it selects the rook.
 
-use arrocco_rules::{Refusal, Square};
+use arrocco_rules::{Position, Refusal, Square};
 
 use crate::{Game, MoveRequest, Phase};
 
@@ -45,33 +45,40 @@ pub enum Click {
 }
 
 impl Selection {
-    /// A square was clicked on.
+    /// A square of the game's board was clicked on.
     pub fn click(&mut self, game: &Game, square: Square) -> Click {
-        match std::mem::take(self) {
-            Selection::Piece { from, .. } if from == square => Click::Dropped,
-            Selection::Piece { from, destinations } if destinations.contains(&square) => {
-                Click::Play(MoveRequest::new(from, square))
-            }
-            Selection::Piece { from, .. } => {
-                let refusal = game.position().explain(from, square, None);
-                match (self.pick(game, square), refusal) {
-                    (Click::Ignored, Some(refusal)) => Click::Refused(refusal),
-                    (click, _) => click,
-                }
-            }
-            Selection::None => self.pick(game, square),
-        }
+        let is_running = game.phase() == Phase::Running;
+        self.click_in(game.position(), is_running, square)
     }
 
-    fn pick(&mut self, game: &Game, square: Square) -> Click {
-        let color = game.position().board().color_at(square);
-        if game.phase() != Phase::Running || color != Some(game.turn()) {
-            return Click::Ignored;
+    /// A square of a viewed position was clicked on, to try a move there.
+    pub fn click_viewed(&mut self, position: &Position, square: Square) -> Click {
+        let is_playable = position.has_legal_moves() && !position.is_dead();
+        self.click_in(position, is_playable, square)
+    }
+
+    fn click_in(&mut self, position: &Position, is_running: bool, square: Square) -> Click {
+        let before = std::mem::take(self);
+        if let Selection::Piece { from, destinations } = &before {
+            if *from == square {
+                return Click::Dropped;
+            }
+            if destinations.contains(&square) {
+                return Click::Play(MoveRequest::new(*from, square));
+            }
         }
-        *self = Selection::Piece {
-            from: square,
-            destinations: game.destinations(square),
-        };
-        Click::Picked
+        if is_running && position.board().color_at(square) == Some(position.turn()) {
+            *self = Selection::Piece {
+                from: square,
+                destinations: position.destinations(square).into_iter().collect(),
+            };
+            return Click::Picked;
+        }
+        match before {
+            Selection::Piece { from, .. } => position
+                .explain(from, square, None)
+                .map_or(Click::Ignored, Click::Refused),
+            Selection::None => Click::Ignored,
+        }
     }
 }

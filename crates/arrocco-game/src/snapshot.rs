@@ -208,7 +208,7 @@ impl Game {
         })
     }
 
-    fn tree_move(&self, id: MoveId) -> Option<Played> {
+    pub(crate) fn tree_move(&self, id: MoveId) -> Option<Played> {
         let before = self.tree.position(self.tree.parent(id)?);
         let m = self.tree.played(id)?;
         Some(Played::new(id, &before, m, self.mode()))

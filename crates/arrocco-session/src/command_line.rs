@@ -1,15 +1,15 @@
-//! The command language that terminal and page share: one line of text in,
-//! what somebody wants out.
+//! The command language of the terminal and the page: a line of text is parsed
+//! into an [`Intent`].
 //!
-//! | to …                                   | go to          |
-//! |----------------------------------------|----------------|
-//! | read a line                            | [`read()`]     |
-//! | finish a line that was begun           | [`complete()`] |
-//! | list the words there are               | [`words`]    |
+//! | to                           | go to          |
+//! |------------------------------|----------------|
+//! | parse a line                 | [`read()`]     |
+//! | complete a line              | [`complete()`] |
+//! | list the words of the table  | [`words`]      |
 //!
-//! A line is a move in any notation or a word with what belongs to it, in
-//! English or Italian. Nothing here knows a game: whether a move is legal, and
-//! what a word then does, is for whoever asked.
+//! A line is a move in any notation, or a word with its argument, in English or
+//! Italian. The parser knows no game: the caller decides whether a move is legal
+//! and carries out the intent.
 
 mod complete;
 mod error;
@@ -35,7 +35,7 @@ use crate::l10n::Language;
 pub enum Intent {
     /// Play this move.
     Play(AnyMove),
-    /// Let the pawn that waits become this.
+    /// Promote the pawn to this role.
     Promote(Role),
     /// Take back.
     Undo,
@@ -47,13 +47,13 @@ pub enum Intent {
     Accept,
     /// No, to whatever was asked.
     Decline,
-    /// Claim a draw, perhaps with the move that brings it about.
+    /// Claim a draw, now or with an intended move.
     Claim(Option<AnyMove>),
-    /// Give up.
+    /// Resign.
     Resign,
-    /// Stop the clock for a while.
+    /// Pause the clock.
     Pause,
-    /// Let the clock go on.
+    /// Resume the clock.
     Resume,
     /// Turn the board round.
     Flip,
@@ -65,23 +65,23 @@ pub enum Intent {
     Moves(Option<Square>),
     /// Ask who attacks a square.
     Attackers(Square),
-    /// Ask where the men of a kind stand.
+    /// Ask where the pieces of a role stand.
     Where(Role),
     /// Ask what stands on a file, a rank or a square.
     Look(Line),
     /// Show the board.
     Board,
-    /// Say how the game stands.
+    /// Show the status line.
     Status,
-    /// Say what was taken.
+    /// List the captured pieces.
     Captured,
-    /// Say the last move.
+    /// Describe the last move.
     Last,
     /// Show the moves that were played.
     List,
     /// Name the opening.
     Opening,
-    /// Say how good the position is.
+    /// Evaluate the position.
     Evaluate,
     /// Write the game to a file.
     Save(String),
@@ -91,29 +91,29 @@ pub enum Intent {
     Fen,
     /// Print the game.
     Pgn,
-    /// Begin from this position.
+    /// Start from this position.
     Start(String),
     /// Set up a position by hand.
     Edit,
     /// Play against this opponent.
     Level(Strength),
-    /// Play against the classic engine; how deep it thinks is asked.
+    /// Play against the classic engine, after asking for depth and side.
     Classic,
     /// Show the clocks.
     Time,
     /// Play with this clock.
     Clock(TimeControl),
-    /// Begin a new game.
+    /// Start a new game.
     New(NewGame),
-    /// Look at another move of the game.
+    /// Browse to another move of the game.
     Go(Way),
-    /// Try a move where one is looking.
+    /// Add a move as a variation at the viewed position.
     Try(AnyMove),
-    /// Move the variation one is looking at up by one place.
+    /// Move the viewed variation up by one place.
     Raise,
-    /// Delete the variation one is looking at.
+    /// Delete the viewed variation.
     Delete,
-    /// Speak another language.
+    /// Change the language.
     Language(Language),
     /// Show other colours.
     Theme(String),
@@ -121,7 +121,7 @@ pub enum Intent {
     Pieces(String),
     /// Give a side a name.
     Name(Color, String),
-    /// Explain the words.
+    /// List the words.
     Help,
     /// Leave.
     Quit,
@@ -138,7 +138,7 @@ pub enum Line {
     Square(Square),
 }
 
-/// A way through the moves of a game.
+/// A step through the moves of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
     /// Before the first move.
@@ -151,7 +151,7 @@ pub enum Way {
     Last,
 }
 
-/// What was said about a new game; the rest stays as it was.
+/// The requested settings of a new game; the others stay as they were.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NewGame {
     /// Who plays.

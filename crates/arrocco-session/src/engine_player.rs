@@ -1,16 +1,16 @@
-//! Who plays for the engine's seats, for whichever door shows the game.
+//! Engine players: the moves and answers of the engine's seats, hints and analysis.
 //!
-//! | question                                   | module       |
-//! |--------------------------------------------|--------------|
-//! | how strong shall it play                   | [`strength`] |
-//! | what is there to think about               | [`task`]     |
-//! | what did it come to                        | [`thought`]  |
-//! | who thinks, and since when nobody wants it | [`worker`]  |
+//! | module       | contents                                        |
+//! |--------------|-------------------------------------------------|
+//! | [`strength`] | the strength of an engine player                |
+//! | [`task`]     | what an engine computes for a game or a position |
+//! | [`event`]    | its results: commands, hints and analysis       |
+//! | [`worker`]   | the thread that runs one task at a time         |
 //!
-//! A door keeps one [`EngineWorker`] for each game and shows it the game after every
-//! change. When a seat of an engine is at the move, or was asked something, the
-//! worker begins on a thread of its own and tells what it wants as a command;
-//! when the game has gone on meanwhile, it stops.
+//! The owner of a game keeps one [`EngineWorker`] and calls it after every change
+//! of the game. If an engine is to move, or is asked for a draw or a takeback, the
+//! worker searches on its own thread and sends its decision as a command. A search
+//! that is no longer needed is stopped.
 
 mod event;
 mod strength;

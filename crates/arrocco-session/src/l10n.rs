@@ -1,16 +1,16 @@
-//! What the program says to people, in their language.
+//! Localised sentences in English and Italian.
 //!
-//! The sentences live in `/locales`, where the page reads them too. This module
-//! knows which sentence fits and which words it needs.
+//! The sentences are in `/locales`, which the page reads too. This module
+//! chooses the sentence and fills in its words.
 //!
-//! | to say …                        | go to                   |
+//! | to describe                     | go to                   |
 //! |---------------------------------|-------------------------|
 //! | how a game stands or ended      | [`Localizer::status`], [`Localizer::end`] |
 //! | what was played                 | [`Localizer::played`]      |
 //! | why something was refused       | [`Localizer::refused`], [`Localizer::refusal`], [`Localizer::not_a_move`] |
-//! | that a line was not understood  | [`Localizer::misread`]     |
+//! | that a line was not understood  | [`Localizer::parse_error`] |
 //! | why no game can begin somewhere | [`Localizer::no_start`], [`Localizer::setup_error`] |
-//! | anything else                   | [`Localizer::say`]         |
+//! | anything else                   | [`Localizer::format`]      |
 
 mod language;
 mod parse_error;
@@ -68,7 +68,7 @@ fn bundle(code: &str, files: &[&str]) -> Bundle {
     bundle
 }
 
-/// Somebody who speaks a language.
+/// Formats sentences of a language.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Localizer {
     /// The language of the sentences.
@@ -84,7 +84,7 @@ pub fn with<'a>(name: &'static str, value: impl Into<Cow<'a, str>>) -> With<'a> 
 }
 
 impl Localizer {
-    /// Speaks this language.
+    /// A localizer of this language.
     pub const fn new(language: Language) -> Localizer {
         Localizer { language }
     }

@@ -1,4 +1,4 @@
-//! What the engine sees, told to people.
+//! Hints and evaluations of the engine in words.
 
 use arrocco_engine::{Score, Verdict};
 use arrocco_rules::Color;
@@ -6,17 +6,17 @@ use arrocco_rules::Color;
 use arrocco_session::engine_player::{Analysis, WhiteScore};
 use arrocco_session::l10n::{self, Localizer, with};
 
-/// An insight that can be put into words.
+/// An analysis that can be described in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Advice(Analysis);
 
 impl Advice {
-    pub(crate) fn new(insight: Analysis) -> Advice {
-        Advice(insight)
+    pub(crate) fn new(analysis: Analysis) -> Advice {
+        Advice(analysis)
     }
 
     /// What the engine saw.
-    pub(crate) fn insight(&self) -> &Analysis {
+    pub(crate) fn analysis(&self) -> &Analysis {
         &self.0
     }
 
@@ -44,8 +44,8 @@ impl Advice {
             with("color", l10n::color(side)),
             with("moves", moves.to_string()),
         ];
-        let told = localizer.format_with(&format!("standing-{}", standing.key()), &words);
-        let words = [with("standing", told), with("score", self.score())];
+        let described = localizer.format_with(&format!("standing-{}", standing.key()), &words);
+        let words = [with("standing", described), with("score", self.score())];
         localizer.format_with("evaluation", &words)
     }
 
@@ -107,19 +107,19 @@ mod tests {
     }
 
     #[test]
-    fn a_standing_is_told_for_every_worth() {
+    fn every_evaluation_is_described() {
         let english = Localizer::new(Language::English);
-        for (worth, told) in [
-            (WhiteScore::Centipawns(0), "Both sides stand alike. +0.00"),
+        for (worth, sentence) in [
+            (WhiteScore::Centipawns(0), "The position is equal. +0.00"),
             (
                 WhiteScore::Centipawns(-62),
-                "Black stands a little better. -0.62",
+                "Black is slightly better. -0.62",
             ),
-            (WhiteScore::Centipawns(140), "White stands better. +1.40"),
+            (WhiteScore::Centipawns(140), "White is better. +1.40"),
             (WhiteScore::Centipawns(900), "White is winning. +9.00"),
             (WhiteScore::Mate(-3), "Black mates in 3. #-3"),
         ] {
-            assert_eq!(advice(worth).standing(&english), told);
+            assert_eq!(advice(worth).standing(&english), sentence);
         }
         assert_eq!(advice(WhiteScore::Centipawns(0)).share(), 500);
         assert!(advice(WhiteScore::Centipawns(300)).share() > 700);

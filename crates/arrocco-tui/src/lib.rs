@@ -6,7 +6,7 @@
 //! | [`model`]   | the full screen without a screen: keys in             |
 //! | [`view`]    | the model, drawn                                      |
 //! | [`screen`]  | the loop: keys, engines and signals                   |
-//! | [`preferences`]   | what the person prefers, from one evening to the next |
+//! | [`preferences`]   | the person's preferences                                |
 //! | [`plain`]   | one line in, sentences out: for pipes and screen readers |
 
 mod advice;
@@ -24,7 +24,7 @@ use std::time::Instant;
 use arrocco_game::Millis;
 
 pub use options::{Options, Style, Theme};
-use preferences::Taste;
+use preferences::Preferences;
 
 /// Plays until the person leaves or the input ends.
 ///
@@ -32,9 +32,9 @@ use preferences::Taste;
 ///
 /// If the terminal or the output fails, or no game can begin; the message says
 /// why.
-pub fn run(options: &Options) -> Result<(), Trouble> {
+pub fn run(options: &Options) -> Result<(), TuiError> {
     let clock = Clock::start();
-    let preferences = Taste::load();
+    let preferences = Preferences::load();
     let options = preferences.fill(options);
     if is_screen() && !options.plain {
         return screen::run(&options, preferences, &clock);
@@ -48,18 +48,18 @@ fn is_screen() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal()
 }
 
-/// Why the terminal could not go on.
+/// Why the terminal stopped.
 #[derive(Debug)]
-pub enum Trouble {
+pub enum TuiError {
     /// Reading or writing failed.
     Io(io::Error),
     /// No game can begin; the sentence is in the person's language.
     Game(String),
 }
 
-impl From<io::Error> for Trouble {
-    fn from(error: io::Error) -> Trouble {
-        Trouble::Io(error)
+impl From<io::Error> for TuiError {
+    fn from(error: io::Error) -> TuiError {
+        TuiError::Io(error)
     }
 }
 

@@ -9,34 +9,34 @@
 //! | [`dialog`]   | what lies over the board and waits for an answer  |
 //! | [`form`]     | a dialog of choices: new game, appearance         |
 //! | [`editor`]   | a position that is set up by hand                 |
-//! | [`scene`]    | what the game looks like from where one is        |
+//! | [`game_view`]    | what the game looks like from where one is        |
 //!
 //! Nothing here draws, waits or reads a clock.
 
 mod act;
-mod appearance;
-pub(crate) mod areas;
+pub(crate) mod appearance;
+mod appearance_form;
+pub(crate) mod click_areas;
 pub(crate) mod dialog;
 pub(crate) mod editor;
 pub(crate) mod form;
+pub(crate) mod game_view;
 mod keys;
-pub(crate) mod look;
 mod mouse;
 mod newgame;
 pub(crate) mod prompt;
-pub(crate) mod scene;
 #[cfg(test)]
 pub(crate) mod tests;
 
 use arrocco_game::{Millis, Selection};
 use arrocco_rules::{Color, Square};
 
-pub(crate) use areas::Areas;
+pub(crate) use appearance::{Appearance, Seating};
+pub(crate) use click_areas::ClickAreas;
 pub(crate) use dialog::Dialog;
+pub(crate) use game_view::GameView;
 pub(crate) use keys::SHORTCUTS;
-pub(crate) use look::{Look, Seating};
 pub(crate) use prompt::Prompt;
-pub(crate) use scene::Scene;
 
 use super::advice::Advice;
 use super::session::{Marks, Session};
@@ -46,7 +46,7 @@ use mouse::Press;
 #[derive(Debug)]
 pub(crate) struct Model {
     pub(crate) session: Session,
-    pub(crate) look: Look,
+    pub(crate) appearance: Appearance,
     /// The square the arrow keys are on.
     pub(crate) cursor: Square,
     /// Whether the arrow keys were used; a mouse needs no cursor.
@@ -64,9 +64,9 @@ pub(crate) struct Model {
     pub(crate) hinted: Option<(Square, Square)>,
     /// Whether a hint was asked for and has not come.
     pub(crate) awaits_hint: bool,
-    pub(crate) scene: Scene,
+    pub(crate) game_view: GameView,
     /// Where things were drawn last.
-    pub(crate) areas: Areas,
+    pub(crate) click_areas: ClickAreas,
     pub(crate) is_over: bool,
     press: Option<Press>,
     /// The offer that was looked at and put aside.
@@ -75,11 +75,11 @@ pub(crate) struct Model {
 
 impl Model {
     /// The screen of a session.
-    pub(crate) fn new(session: Session, look: Look) -> Model {
-        let scene = Scene::new(&session);
+    pub(crate) fn new(session: Session, appearance: Appearance) -> Model {
+        let game_view = GameView::new(&session);
         let mut model = Model {
             session,
-            look,
+            appearance,
             cursor: Square::E2,
             shows_cursor: false,
             selection: Selection::None,
@@ -91,8 +91,8 @@ impl Model {
             advice: None,
             hinted: None,
             awaits_hint: false,
-            scene,
-            areas: Areas::default(),
+            game_view,
+            click_areas: ClickAreas::default(),
             is_over: false,
             press: None,
             put_aside: None,
@@ -109,12 +109,16 @@ impl Model {
 
     /// The side at the bottom of the board.
     pub(crate) fn bottom(&self) -> Color {
-        let usual = match (self.look.seating, self.session.lone_person()) {
+        let usual = match (self.appearance.seating, self.session.lone_person()) {
             (_, Some(person)) => person,
             (Seating::Fixed, None) => Color::White,
-            (Seating::Turning, None) => self.scene.position.turn(),
+            (Seating::Turning, None) => self.game_view.position.turn(),
         };
-        if self.look.is_flipped { !usual } else { usual }
+        if self.appearance.is_flipped {
+            !usual
+        } else {
+            usual
+        }
     }
 
     /// Lets time pass.

@@ -1,4 +1,4 @@
-//! What the person asked for on the command line.
+//! The options of the command line.
 
 use arrocco_game::{Settings, TimeControl};
 use arrocco_rules::Color;
@@ -68,12 +68,12 @@ pub enum Theme {
 }
 
 impl Style {
-    /// The style of a name in the lexicon.
+    /// The style with this name.
     pub(crate) fn from_name(name: &str) -> Option<Style> {
         clap::ValueEnum::from_str(name, true).ok()
     }
 
-    /// Figures or letters, for text: what the locale can show (T-12).
+    /// Figures or letters, for text: what the locale can show.
     pub(crate) fn has_figures(self, is_utf8: bool) -> bool {
         match self {
             Style::Auto => is_utf8,
@@ -84,7 +84,7 @@ impl Style {
 }
 
 impl Theme {
-    /// The theme of a name in the lexicon.
+    /// The theme with this name.
     pub(crate) fn from_name(name: &str) -> Option<Theme> {
         clap::ValueEnum::from_str(name, true).ok()
     }

@@ -1,7 +1,7 @@
 //! Line mode: one command in, full sentences out.
 //!
 //! For pipes, for screen readers, and for terminals that cannot be drawn on.
-//! Any bytes may come in; the end of the input is the end of the game.
+//! Any bytes may come in; the end of the input is the end of the game.
 
 pub(super) mod board;
 mod engine_players;
@@ -14,10 +14,10 @@ use arrocco_rules::Color;
 
 use super::advice::Advice;
 use super::options::{self, Options, Style};
-use super::session::{Effect, Kept, Memory, Reply, Session, Shelf};
-use super::{Clock, Trouble};
+use super::session::{Effect, GameStore, InMemory, OnDisk, Reply, Session};
+use super::{Clock, TuiError};
 use arrocco_session::l10n::Localizer;
-use engine_players::Bench;
+use engine_players::EnginePlayers;
 
 /// The longest line that is read as one.
 const LONGEST_LINE: u64 = 1 << 16;
@@ -32,13 +32,13 @@ pub(super) fn run(
     clock: &Clock,
     input: impl BufRead,
     out: impl Write,
-) -> Result<(), Trouble> {
+) -> Result<(), TuiError> {
     let localizer = Localizer::new(options.language());
-    let (shelf, notice) = shelf(options, &localizer)?;
-    let session = Session::open(options.settings(), localizer.language, shelf, clock.now());
-    let mut talk = Talk {
-        session: session.map_err(Trouble::Game)?,
-        engine_players: Bench::new(),
+    let (store, notice) = game_store(options, &localizer)?;
+    let session = Session::open(options.settings(), localizer.language, store, clock.now());
+    let mut mode = LineMode {
+        session: session.map_err(TuiError::Game)?,
+        engine_players: EnginePlayers::new(),
         style: options.style.unwrap_or_default(),
         is_utf8: options::is_utf8(),
         words: options.words,
@@ -47,51 +47,51 @@ pub(super) fn run(
         out,
     };
     if let Some(notice) = notice {
-        writeln!(talk.out, "{notice}")?;
+        writeln!(mode.out, "{notice}")?;
     }
     if let Some(file) = &options.load {
         let line = format!("load {file}");
-        talk.answer(&line, clock.now())?;
+        mode.answer(&line, clock.now())?;
     } else {
-        talk.show_board()?;
-        talk.show_status()?;
+        mode.show_board()?;
+        mode.show_status()?;
     }
-    talk.let_engines_play(clock)?;
-    talk.listen(clock, input)?;
-    talk.session.rest(clock.now());
+    mode.let_engines_play(clock)?;
+    mode.listen(clock, input)?;
+    mode.session.suspend(clock.now());
     Ok(())
 }
 
-/// Only who asks for it has a game on disk: a pipe that plays a game should
-/// not take the place of the one in progress.
-fn shelf(
+/// The game is kept on disk only on request: a piped game must not replace
+/// the one in progress.
+fn game_store(
     options: &Options,
     localizer: &Localizer,
-) -> Result<(Box<dyn Shelf>, Option<String>), Trouble> {
+) -> Result<(Box<dyn GameStore>, Option<String>), TuiError> {
     if !options.resume {
-        return Ok((Box::new(Memory), None));
+        return Ok((Box::new(InMemory), None));
     }
-    let (kept, notice) = Kept::open(localizer).map_err(Trouble::Game)?;
+    let (kept, notice) = OnDisk::open(localizer).map_err(TuiError::Game)?;
     Ok((Box::new(kept), notice))
 }
 
-/// A conversation about a game.
-struct Talk<W> {
+/// The line mode: a session and the output it writes to.
+struct LineMode<W> {
     session: Session,
-    engine_players: Bench,
+    engine_players: EnginePlayers,
     style: Style,
     is_utf8: bool,
     /// Only words: no board is drawn unless it is asked for.
     words: bool,
-    /// Whether somebody waits for a sign to type.
+    /// Whether a prompt is shown.
     prompts: bool,
-    /// The side at the bottom, if somebody chose.
+    /// The side at the bottom, if it was chosen.
     bottom: Option<Color>,
     out: W,
 }
 
-impl<W: Write> Talk<W> {
-    fn listen(&mut self, clock: &Clock, mut input: impl BufRead) -> Result<(), Trouble> {
+impl<W: Write> LineMode<W> {
+    fn listen(&mut self, clock: &Clock, mut input: impl BufRead) -> Result<(), TuiError> {
         let mut line = Vec::new();
         loop {
             self.prompt()?;
@@ -119,7 +119,7 @@ impl<W: Write> Talk<W> {
     }
 
     /// Answers a line. Whether it was the last one.
-    fn answer(&mut self, line: &str, now: Millis) -> Result<bool, Trouble> {
+    fn answer(&mut self, line: &str, now: Millis) -> Result<bool, TuiError> {
         if let Some(over) = self.session.tick(now) {
             self.show(&over)?;
         }
@@ -147,7 +147,7 @@ impl<W: Write> Talk<W> {
                 self.show_board()?;
                 self.show_status()
             }
-            Effect::Looked => self.show_board(),
+            Effect::Browsed => self.show_board(),
             Effect::Board if self.words => self.show_pieces(),
             Effect::Board => self.draw(),
             Effect::Flip => self.flip(),
@@ -159,13 +159,17 @@ impl<W: Write> Talk<W> {
             Effect::Edit => self.say("edit-plain"),
             Effect::Hint => self.advise(Advice::hint),
             Effect::Evaluate => self.advise(Advice::standing),
-            _ => Ok(()),
+            Effect::None
+            | Effect::Promote
+            | Effect::Language(_)
+            | Effect::Theme(_)
+            | Effect::Quit => Ok(()),
         }
     }
 
-    fn advise(&mut self, told: impl Fn(&Advice, &Localizer) -> String) -> io::Result<()> {
+    fn advise(&mut self, describe: impl Fn(&Advice, &Localizer) -> String) -> io::Result<()> {
         let sentence = match self.engine_players.advice(&self.session) {
-            Some(advice) => told(&advice, &self.session.localizer),
+            Some(advice) => describe(&advice, &self.session.localizer),
             None => self.session.localizer.format("hint-none"),
         };
         writeln!(self.out, "{sentence}")
@@ -184,7 +188,7 @@ impl<W: Write> Talk<W> {
     }
 
     fn show_pieces(&mut self) -> io::Result<()> {
-        for line in self.session.pieces_told() {
+        for line in self.session.describe_board() {
             writeln!(self.out, "{line}")?;
         }
         Ok(())
@@ -199,7 +203,7 @@ impl<W: Write> Talk<W> {
         self.out.write_all(drawn.as_bytes())
     }
 
-    /// The lone person's side, else White's, until somebody turns the board.
+    /// The lone person's side, else White's, until the board is turned.
     fn bottom(&self) -> Color {
         let usual = self.session.lone_person().unwrap_or(Color::White);
         self.bottom.unwrap_or(usual)

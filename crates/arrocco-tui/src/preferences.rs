@@ -1,84 +1,90 @@
-//! What the person prefers, kept from one evening to the next.
+//! The person's preferences: loaded at the start, saved when they change.
 
 use std::path::PathBuf;
 
 use arrocco_store::paths;
-use arrocco_store::preferences::{Language as Kept, Preferences};
+use arrocco_store::preferences::{Language as StoredLanguage, Preferences as Stored};
 use clap::ValueEnum;
 
-use super::model::Look;
+use super::model::Appearance;
 use super::options::{Options, Style, Theme};
 use super::session::Session;
 use arrocco_session::l10n::Language;
 
 /// The preferences and their file.
 #[derive(Debug, Default)]
-pub(super) struct Taste {
-    preferences: Preferences,
+pub(super) struct Preferences {
+    stored: Stored,
     path: Option<PathBuf>,
 }
 
-impl Taste {
+impl Preferences {
     /// What is in the file; nothing if there is none that can be read.
-    pub(super) fn load() -> Taste {
+    pub(super) fn load() -> Preferences {
         let path = paths::preferences();
-        let loaded = path.as_deref().map(Preferences::load);
+        let loaded = path.as_deref().map(Stored::load);
         match loaded {
-            Some(Ok((preferences, _))) => Taste { preferences, path },
-            _ => Taste::default(),
+            Some(Ok((stored, _))) => Preferences { stored, path },
+            _ => Preferences::default(),
         }
     }
 
     /// Fills in what the command line leaves open.
     pub(super) fn fill(&self, options: &Options) -> Options {
-        let kept = &self.preferences;
+        let stored = &self.stored;
         let mut options = options.clone();
-        options.language = options.language.or(kept.language.map(language));
+        options.language = options.language.or(stored.language.map(from_stored));
         options.theme = options
             .theme
-            .or(kept.colours.as_deref().and_then(Theme::from_name));
+            .or(stored.colours.as_deref().and_then(Theme::from_name));
         options.style = options
             .style
-            .or(kept.pieces.as_deref().and_then(Style::from_name));
-        options.white = options.white.or_else(|| kept.white.clone());
-        options.black = options.black.or_else(|| kept.black.clone());
+            .or(stored.pieces.as_deref().and_then(Style::from_name));
+        options.white = options.white.or_else(|| stored.white.clone());
+        options.black = options.black.or_else(|| stored.black.clone());
         options
     }
 
-    /// Keeps what was chosen, if it has changed.
-    pub(super) fn remember(&mut self, before: &Look, now: &Look, session: &Session, was: Language) {
-        let kept = &mut self.preferences;
+    /// Saves what has changed.
+    pub(super) fn remember(
+        &mut self,
+        before: &Appearance,
+        now: &Appearance,
+        session: &Session,
+        was: Language,
+    ) {
+        let stored = &mut self.stored;
         let mut changed = false;
         if now.theme != before.theme {
-            kept.colours = Some(name(now.theme));
+            stored.colours = Some(name(now.theme));
             changed = true;
         }
         if now.style != before.style {
-            kept.pieces = Some(name(now.style));
+            stored.pieces = Some(name(now.style));
             changed = true;
         }
         if session.localizer.language != was {
-            kept.language = Some(stored(session.localizer.language));
+            stored.language = Some(to_stored(session.localizer.language));
             changed = true;
         }
         if let (Some(path), true) = (&self.path, changed) {
-            // A taste that could not be kept is no reason to stop a game.
-            let _ = kept.save(path);
+            // A preference that could not be saved is no reason to stop a game.
+            let _ = stored.save(path);
         }
     }
 }
 
-const fn language(kept: Kept) -> Language {
-    match kept {
-        Kept::English => Language::English,
-        Kept::Italian => Language::Italian,
+const fn from_stored(language: StoredLanguage) -> Language {
+    match language {
+        StoredLanguage::English => Language::English,
+        StoredLanguage::Italian => Language::Italian,
     }
 }
 
-const fn stored(language: Language) -> Kept {
+const fn to_stored(language: Language) -> StoredLanguage {
     match language {
-        Language::English => Kept::English,
-        Language::Italian => Kept::Italian,
+        Language::English => StoredLanguage::English,
+        Language::Italian => StoredLanguage::Italian,
     }
 }
 

@@ -1,9 +1,9 @@
 //! The loop of the full screen: events in, frames out.
 //!
 //! One thread draws and owns the game. Keys come from a thread that does
-//! nothing but wait for them, engine_events from the thinkers' threads, signals from
-//! another; all through one channel, so that nothing is polled and a key is
-//! never behind the engine.
+//! nothing but wait for them, engine events from the workers' threads, signals
+//! from another; all through one channel, so that nothing is polled and a key
+//! never waits for the engine.
 
 #[cfg(test)]
 mod tests;
@@ -27,12 +27,12 @@ use crossterm::terminal::{
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 
-use crate::model::look::Depth;
-use crate::model::{Look, Model, Seating};
+use crate::model::appearance::Depth;
+use crate::model::{Appearance, Model, Seating};
 use crate::options::{self, Options, Theme};
-use crate::preferences::Taste;
-use crate::session::{Kept, Memory, Session, Shelf};
-use crate::{Clock, Trouble, view};
+use crate::preferences::Preferences;
+use crate::session::{GameStore, InMemory, OnDisk, Session};
+use crate::{Clock, TuiError, view};
 use arrocco_session::engine_player::{EngineEvent, EngineWorker};
 use arrocco_session::l10n::Localizer;
 
@@ -43,8 +43,8 @@ const TENTH: Duration = Duration::from_millis(100);
 /// How often anything else is.
 const SECOND: Duration = Duration::from_millis(1000);
 
-/// What the loop hears.
-enum Heard {
+/// An input of the loop.
+enum Input {
     /// A key, the mouse, another size.
     Event(Event),
     /// An engine at the table.
@@ -61,31 +61,35 @@ enum Heard {
 ///
 /// If the terminal fails, or no game can begin. The terminal is as it was
 /// before.
-pub(super) fn run(options: &Options, mut taste: Taste, clock: &Clock) -> Result<(), Trouble> {
+pub(super) fn run(
+    options: &Options,
+    mut preferences: Preferences,
+    clock: &Clock,
+) -> Result<(), TuiError> {
     let mut model = open(options, clock.now())?;
-    let (look, language) = (model.look, model.session.localizer.language);
-    let (heard, ears) = mpsc::channel();
+    let (appearance, language) = (model.appearance, model.session.localizer.language);
+    let (heard, inputs) = mpsc::channel();
     listen_for_signals(&heard)?;
     let guard = Guard::enter()?;
     listen_for_events(&heard);
     let mut players = Players::new(&heard);
     let mut terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
-    let played = play(&mut terminal, &mut model, &mut players, &ears, clock);
-    model.session.rest(clock.now());
-    taste.remember(&look, &model.look, &model.session, language);
+    let played = play(&mut terminal, &mut model, &mut players, &inputs, clock);
+    model.session.suspend(clock.now());
+    preferences.remember(&appearance, &model.appearance, &model.session, language);
     // Last: what is typed from now on is for the shell.
     drop(guard);
-    played.map_err(Trouble::Io)
+    played.map_err(TuiError::Io)
 }
 
-fn open(options: &Options, now: Millis) -> Result<Model, Trouble> {
+fn open(options: &Options, now: Millis) -> Result<Model, TuiError> {
     let localizer = Localizer::new(options.language());
-    let (shelf, notice): (Box<dyn Shelf>, _) = match Kept::open(&localizer) {
+    let (store, notice): (Box<dyn GameStore>, _) = match OnDisk::open(&localizer) {
         Ok((kept, notice)) => (Box::new(kept), notice),
-        Err(notice) => (Box::new(Memory), Some(notice)),
+        Err(notice) => (Box::new(InMemory), Some(notice)),
     };
-    let session = Session::open(options.settings(), localizer.language, shelf, now);
-    let mut model = Model::new(session.map_err(Trouble::Game)?, look(options));
+    let session = Session::open(options.settings(), localizer.language, store, now);
+    let mut model = Model::new(session.map_err(TuiError::Game)?, appearance(options));
     model.greet(options, now);
     if let Some(notice) = notice {
         model.notice(notice);
@@ -93,13 +97,13 @@ fn open(options: &Options, now: Millis) -> Result<Model, Trouble> {
     Ok(model)
 }
 
-fn look(options: &Options) -> Look {
+fn appearance(options: &Options) -> Appearance {
     let variable = |name: &str| std::env::var(name).ok();
     let theme = match options::wants_no_colors() {
         true => Theme::Plain,
         false => options.theme.unwrap_or_default(),
     };
-    Look {
+    Appearance {
         theme,
         style: options.style.unwrap_or_default(),
         is_utf8: options::is_utf8(),
@@ -110,7 +114,7 @@ fn look(options: &Options) -> Look {
     }
 }
 
-/// The engines: those at the table, and the one that advises.
+/// The engine workers: one plays, one gives hints and evaluations.
 struct Players {
     opponent: EngineWorker,
     adviser: EngineWorker,
@@ -118,34 +122,34 @@ struct Players {
 }
 
 impl Players {
-    fn new(heard: &Sender<Heard>) -> Players {
+    fn new(heard: &Sender<Input>) -> Players {
         let (opponent, adviser) = (heard.clone(), heard.clone());
         Players {
-            opponent: EngineWorker::new(PACE, move |thought| {
-                let _ = opponent.send(Heard::Opponent(thought));
+            opponent: EngineWorker::new(PACE, move |event| {
+                let _ = opponent.send(Input::Opponent(event));
             }),
-            adviser: EngineWorker::new(Duration::ZERO, move |thought| {
-                let _ = adviser.send(Heard::Adviser(thought));
+            adviser: EngineWorker::new(Duration::ZERO, move |event| {
+                let _ = adviser.send(Input::Adviser(event));
             }),
             is_hinting: false,
         }
     }
 
-    /// Lets everyone think about what the model shows.
-    fn attend(&mut self, model: &Model, now: Millis) {
+    /// Updates the workers to what the model shows.
+    fn update(&mut self, model: &Model, now: Millis) {
         if let Some(game) = model.session.game() {
-            self.opponent.attend(game, now);
+            self.opponent.update(game, now);
         }
         let was_hinting = std::mem::replace(&mut self.is_hinting, model.awaits_hint);
         if model.awaits_hint {
             // Asking for the same hint again would begin it anew.
             if !was_hinting {
-                self.adviser.hint(model.scene.position);
+                self.adviser.hint(model.game_view.position);
             }
-        } else if model.look.has_evaluation {
-            self.adviser.follow(model.scene.position, 1);
+        } else if model.appearance.has_evaluation {
+            self.adviser.analyse(model.game_view.position, 1);
         } else {
-            self.adviser.rest();
+            self.adviser.stop();
         }
     }
 }
@@ -156,18 +160,18 @@ fn play<W: Write>(
     terminal: &mut Screen<W>,
     model: &mut Model,
     players: &mut Players,
-    ears: &Receiver<Heard>,
+    inputs: &Receiver<Input>,
     clock: &Clock,
 ) -> io::Result<()> {
     while !model.is_over {
-        players.attend(model, clock.now());
+        players.update(model, clock.now());
         frame(terminal, model, clock.now())?;
-        match ears.recv_timeout(patience(model, clock.now())) {
+        match inputs.recv_timeout(frame_interval(model, clock.now())) {
             Ok(heard) => {
-                hear(model, heard, clock.now());
+                handle(model, heard, clock.now());
                 // What has come meanwhile belongs to the same frame.
-                while let Ok(heard) = ears.try_recv() {
-                    hear(model, heard, clock.now());
+                while let Ok(heard) = inputs.try_recv() {
+                    handle(model, heard, clock.now());
                 }
             }
             Err(RecvTimeoutError::Timeout) => model.tick(clock.now()),
@@ -180,12 +184,12 @@ fn play<W: Write>(
 fn frame<W: Write>(terminal: &mut Screen<W>, model: &mut Model, now: Millis) -> io::Result<()> {
     let mut areas = Default::default();
     terminal.draw(|frame| areas = view::draw(frame, model, now))?;
-    model.areas = areas;
+    model.click_areas = areas;
     Ok(())
 }
 
-/// How long nothing needs to be drawn.
-fn patience(model: &Model, now: Millis) -> Duration {
+/// How long until the next frame is due without input.
+fn frame_interval(model: &Model, now: Millis) -> Duration {
     match model.session.deadline() {
         Some(deadline) if deadline.0.saturating_sub(now.0) < 20_000 => TENTH,
         Some(_) => SECOND / 4,
@@ -193,48 +197,48 @@ fn patience(model: &Model, now: Millis) -> Duration {
     }
 }
 
-fn hear(model: &mut Model, heard: Heard, now: Millis) {
+fn handle(model: &mut Model, heard: Input, now: Millis) {
     match heard {
-        Heard::Event(Event::Key(key)) => model.key(key, now),
-        Heard::Event(Event::Mouse(mouse)) => model.mouse(mouse, now),
-        Heard::Event(Event::Paste(text)) => model.paste(&text),
-        Heard::Event(_) => {}
-        Heard::Opponent(thought) | Heard::Adviser(thought) => model.thought(thought, now),
-        Heard::Stop => model.is_over = true,
+        Input::Event(Event::Key(key)) => model.key(key, now),
+        Input::Event(Event::Mouse(mouse)) => model.mouse(mouse, now),
+        Input::Event(Event::Paste(text)) => model.paste(&text),
+        Input::Event(_) => {}
+        Input::Opponent(event) | Input::Adviser(event) => model.engine_event(event, now),
+        Input::Stop => model.is_over = true,
     }
 }
 
 /// A thread that waits for keys. It ends with the program: nothing can wake it
 /// from its wait.
-fn listen_for_events(heard: &Sender<Heard>) {
+fn listen_for_events(heard: &Sender<Input>) {
     let heard = heard.clone();
     thread::spawn(move || {
         while let Ok(event) = event::read() {
-            if heard.send(Heard::Event(event)).is_err() {
+            if heard.send(Input::Event(event)).is_err() {
                 return;
             }
         }
         // A terminal that is gone has nobody at it.
-        let _ = heard.send(Heard::Stop);
+        let _ = heard.send(Input::Stop);
     });
 }
 
 /// A thread that waits for the signals that end a program.
 #[cfg(unix)]
-fn listen_for_signals(heard: &Sender<Heard>) -> io::Result<()> {
+fn listen_for_signals(heard: &Sender<Input>) -> io::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     let heard = heard.clone();
     let mut signals = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGTERM])?;
     thread::spawn(move || {
         for _ in signals.forever() {
-            let _ = heard.send(Heard::Stop);
+            let _ = heard.send(Input::Stop);
         }
     });
     Ok(())
 }
 
 #[cfg(not(unix))]
-fn listen_for_signals(_: &Sender<Heard>) -> io::Result<()> {
+fn listen_for_signals(_: &Sender<Input>) -> io::Result<()> {
     Ok(())
 }
 

@@ -1,32 +1,32 @@
-//! The game of the people at one terminal: what they want goes in, sentences
-//! and squares to mark come out.
+//! The game at one terminal: intents are executed, and each gives a reply with
+//! sentences and squares to mark.
 //!
-//! Both the line mode and the full screen stand on this. It draws nothing and
-//! does not know the time, which is told.
+//! The line mode and the full screen use it. It draws nothing, and the caller
+//! passes the time.
 
-mod answer;
 mod begin;
+mod describe;
 mod files;
 mod play;
 mod question;
 mod reply;
-mod shelf;
+mod store;
 mod view;
 
 use std::fmt;
 
-use arrocco_game::{Applied, Command, Event, Game, Millis, MoveRequest, Settings};
+use arrocco_game::{Applied, Command, Event, Game, Millis, Settings};
 use arrocco_rules::{Color, Position};
 
-pub(crate) use answer::clock_face;
+pub(crate) use describe::clock_face;
 pub(crate) use question::Question;
 pub(crate) use reply::{Effect, Marks, Reply};
-pub(crate) use shelf::{Kept, Memory, Shelf};
+pub(crate) use store::{GameStore, InMemory, OnDisk};
 
-use arrocco_session::command_line::{self, Intent, Way};
+use arrocco_session::command_line::{self, Intent};
 use arrocco_session::l10n::{Language, Localizer, with};
 
-/// A game, the people who play it, and where it is kept.
+/// A game, the language of its sentences, and where it is stored.
 pub(crate) struct Session {
     game: Game,
     pub(crate) localizer: Localizer,
@@ -34,7 +34,7 @@ pub(crate) struct Session {
     next: Settings,
     /// What the person was asked and has not answered.
     question: Option<Question>,
-    shelf: Box<dyn Shelf>,
+    store: Box<dyn GameStore>,
     was_resumed: bool,
 }
 
@@ -48,7 +48,7 @@ impl fmt::Debug for Session {
 }
 
 impl Session {
-    /// Takes a game from the shelf, or begins one with these settings.
+    /// Resumes the stored game, or starts one with these settings.
     ///
     /// # Errors
     ///
@@ -56,11 +56,11 @@ impl Session {
     pub(crate) fn open(
         settings: Settings,
         language: Language,
-        mut shelf: Box<dyn Shelf>,
+        mut store: Box<dyn GameStore>,
         now: Millis,
     ) -> Result<Session, String> {
         let localizer = Localizer::new(language);
-        let kept = shelf.resume(now)?;
+        let kept = store.resume(now)?;
         let was_resumed = kept.is_some();
         let (game, next) = match kept {
             Some(game) => {
@@ -68,7 +68,7 @@ impl Session {
                 (game, next)
             }
             None => {
-                let game = begin(&settings, shelf.as_mut(), &localizer, now)?;
+                let game = begin(&settings, store.as_mut(), &localizer, now)?;
                 (game, settings)
             }
         };
@@ -77,7 +77,7 @@ impl Session {
             localizer,
             next,
             question: None,
-            shelf,
+            store,
             was_resumed,
         })
     }
@@ -88,36 +88,54 @@ impl Session {
             return reply;
         }
         match command_line::read(line, self.localizer.language) {
-            Ok(intent) => self.obey(intent, now),
-            Err(misread) => Reply::refusal(self.localizer.parse_error(&misread)),
+            Ok(intent) => self.execute(intent, now),
+            Err(error) => Reply::refusal(self.localizer.parse_error(&error)),
         }
     }
 
-    /// Does what somebody wants.
-    pub(crate) fn obey(&mut self, intent: Intent, now: Millis) -> Reply {
+    /// Carries out an intent.
+    pub(crate) fn execute(&mut self, intent: Intent, now: Millis) -> Reply {
         match intent {
-            Intent::Play(_)
-            | Intent::Promote(_)
-            | Intent::Undo
-            | Intent::Redo
-            | Intent::Draw
-            | Intent::Accept
-            | Intent::Decline
-            | Intent::Claim(_)
-            | Intent::Resign
-            | Intent::Pause
-            | Intent::Resume => self.play(intent, now),
-            Intent::Go(_) | Intent::Try(_) | Intent::Raise | Intent::Delete => {
-                self.explore(intent, now)
-            }
-            Intent::New(_)
-            | Intent::Level(_)
-            | Intent::Classic
-            | Intent::Clock(_)
-            | Intent::Name(..) => self.arrange(intent, now),
-            Intent::Save(_) | Intent::Load(_) | Intent::Start(_) => self.files(intent, now),
-            Intent::Fen => Reply::raw(self.game().map_or_else(String::new, Game::fen)),
-            Intent::Pgn => Reply::raw(self.pgn(now)),
+            Intent::Play(m) => self.play(&m, now),
+            Intent::Promote(_) => self.no_promotion_due(),
+            Intent::Undo => self.act(Command::Takeback, now),
+            Intent::Redo => self.act(Command::Redo, now),
+            Intent::Draw => self.offer_draw(now),
+            Intent::Accept => self.accept(now),
+            Intent::Decline => self.decline(now),
+            Intent::Claim(intended) => self.claim_draw(intended.as_ref(), now),
+            Intent::Resign => self.act(Command::Resign { by: self.speaker() }, now),
+            Intent::Pause => self.act(Command::Pause, now),
+            Intent::Resume => self.act(Command::Resume, now),
+
+            Intent::Go(way) => self.go(way, now),
+            Intent::Try(m) => self.try_text(&m, now),
+            Intent::Raise => self.promote_variation(now),
+            Intent::Delete => self.delete_variation(now),
+
+            Intent::New(game) => self.new_game(game, now),
+            Intent::Level(strength) => self.play_against(strength, now),
+            Intent::Classic => self.ask_depth(),
+            Intent::Clock(clock) => self.set_clock(clock, now),
+            Intent::Name(color, name) => self.set_name(color, name, now),
+            Intent::Start(text) => self.start_from(&text, now),
+            Intent::Save(name) => self.save(&name, now),
+            Intent::Load(name) => self.load(&name, now),
+
+            Intent::Why(m) => self.explain(&m),
+            Intent::Moves(square) => self.describe_moves(square),
+            Intent::Attackers(square) => self.describe_attackers(square),
+            Intent::Where(role) => self.describe_role(role),
+            Intent::Look(line) => self.describe_line(line),
+            Intent::Status => Reply::said(self.status()),
+            Intent::Captured => Reply::said(self.describe_captured()),
+            Intent::Last => Reply::said(self.describe_last_move()),
+            Intent::List => Reply::said(self.describe_game()),
+            Intent::Opening => Reply::said(self.describe_opening()),
+            Intent::Time => Reply::said(self.describe_clocks(now)),
+            Intent::Fen => Reply::said(self.game().map_or_else(String::new, Game::fen)),
+            Intent::Pgn => Reply::said(self.pgn(now)),
+
             Intent::Flip => Reply::effect(Effect::Flip),
             Intent::Hint => Reply::effect(Effect::Hint),
             Intent::Evaluate => Reply::effect(Effect::Evaluate),
@@ -127,49 +145,48 @@ impl Session {
             Intent::Quit => Reply::effect(Effect::Quit),
             Intent::Theme(name) => Reply::effect(Effect::Theme(name)),
             Intent::Pieces(name) => Reply::effect(Effect::Pieces(name)),
-            Intent::Language(language) => self.speak(language),
-            question => self.answer(&question, now),
+            Intent::Language(language) => self.set_language(language),
         }
     }
 
-    fn speak(&mut self, language: Language) -> Reply {
+    fn set_language(&mut self, language: Language) -> Reply {
         self.localizer = Localizer::new(language);
         Reply::said(self.localizer.format("language-changed"))
             .with_effect(Effect::Language(language))
     }
 
-    /// Carries out a command; nobody is told before the game is kept.
+    /// Carries out a command; events are returned once the game is stored.
     fn command(&mut self, command: Command, now: Millis) -> Result<Vec<Event>, Reply> {
         let Applied {
             game,
             events,
             refused,
         } = self
-            .shelf
+            .store
             .carry_out(&self.game, command, now)
             .map_err(|reason| Reply::refusal(not_kept(&self.localizer, reason)))?;
         self.game = game;
         refused.map_or(Ok(events), |refused| Err(self.refusal(&refused)))
     }
 
-    /// Lets time pass. Gives what it brought, if it is worth telling.
+    /// Lets time pass. The reply is the end of the game, if it ran out.
     pub(crate) fn tick(&mut self, now: Millis) -> Option<Reply> {
         let events = self.command(Command::Tick, now).ok()?;
-        let reply = self.tell(&events);
+        let reply = self.report(&events);
         (reply.effect == Effect::Over).then_some(reply)
     }
 
     /// A command of an engine or a program that plays.
     pub(crate) fn program(&mut self, command: Command, now: Millis) -> Reply {
         match self.command(command, now) {
-            Ok(events) => self.tell(&events),
+            Ok(events) => self.report(&events),
             Err(reply) => reply,
         }
     }
 
-    /// The program ends; the game rests where it is kept.
-    pub(crate) fn rest(&mut self, now: Millis) {
-        self.shelf.rest(&self.game, now);
+    /// The program ends: stores the thinking time.
+    pub(crate) fn suspend(&mut self, now: Millis) {
+        self.store.suspend(&self.game, now);
     }
 
     /// The game.
@@ -193,7 +210,7 @@ impl Session {
             .map_or_else(Position::initial, |game| *game.position())
     }
 
-    /// The status line (M-29).
+    /// The status line.
     pub(crate) fn status(&self) -> String {
         match self.game() {
             Some(game) => self.localizer.status(game.position(), game.outcome()),
@@ -204,39 +221,6 @@ impl Session {
     /// The moment the clock of the side to move runs out.
     pub(crate) fn deadline(&self) -> Option<Millis> {
         self.game().and_then(|game| game.clock().deadline())
-    }
-
-    /// The move one looks at when going a way through the game.
-    fn explore(&mut self, intent: Intent, now: Millis) -> Reply {
-        let command = match intent {
-            Intent::Go(way) => self.go(way),
-            Intent::Try(m) => match m.to_move(&self.viewed()) {
-                Ok(m) => Command::Vary {
-                    request: MoveRequest::of(m),
-                },
-                Err(error) => return self.not_a_move(&error),
-            },
-            Intent::Raise => Command::PromoteVariation {
-                id: self.looking_at(),
-            },
-            _ => Command::DeleteVariation {
-                id: self.looking_at(),
-            },
-        };
-        match self.command(command, now) {
-            Ok(_) => Reply::said(self.view_told()).with_effect(Effect::Looked),
-            Err(reply) => reply,
-        }
-    }
-
-    fn go(&self, way: Way) -> Command {
-        let id = match way {
-            Way::First => arrocco_game::MoveId::START,
-            Way::Back => self.before(self.looking_at()),
-            Way::Forward => self.after(self.looking_at()),
-            Way::Last => self.game().map_or_else(Default::default, Game::head),
-        };
-        Command::GoTo { id }
     }
 
     /// The side that a person at this terminal speaks for: the lone person, or
@@ -252,13 +236,13 @@ impl Session {
 /// A new game, which is kept from here on.
 fn begin(
     settings: &Settings,
-    shelf: &mut dyn Shelf,
+    store: &mut dyn GameStore,
     localizer: &Localizer,
     now: Millis,
 ) -> Result<Game, String> {
     let game = Game::new(settings.clone(), now).map_err(|refused| localizer.refused(&refused))?;
     let command = Command::start(settings.clone());
-    let kept = shelf.begin(&command, &game, now);
+    let kept = store.begin(&command, &game, now);
     kept.map_err(|reason| not_kept(localizer, reason))?;
     Ok(game)
 }

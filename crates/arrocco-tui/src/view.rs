@@ -29,33 +29,33 @@ use ratatui::text::Line;
 use ratatui::widgets::{Paragraph, Widget, Wrap};
 use unicode_width::UnicodeWidthStr;
 
-use super::model::{Areas, Dialog, Model, SHORTCUTS};
+use super::model::{ClickAreas, Dialog, Model, SHORTCUTS};
 use arrocco_session::l10n::with;
 use layout::{MIN_HEIGHT, MIN_WIDTH, Places};
 use palette::{Palette, Signs};
 
 /// Draws everything and tells where it is.
-pub(crate) fn draw(frame: &mut Frame<'_>, model: &Model, now: Millis) -> Areas {
+pub(crate) fn draw(frame: &mut Frame<'_>, model: &Model, now: Millis) -> ClickAreas {
     let area = frame.area();
     let Some(places) = Places::of(area, model) else {
         too_small(frame, model);
-        return Areas::default();
+        return ClickAreas::default();
     };
     let mut screen = Screen {
         model,
         now,
-        palette: Palette::new(&model.look),
+        palette: Palette::new(&model.appearance),
         signs: Signs {
-            is_utf8: model.look.is_utf8,
+            is_utf8: model.appearance.is_utf8,
         },
-        areas: Areas::default(),
+        click_areas: ClickAreas::default(),
         cursor: None,
     };
     screen.draw(&places, frame.buffer_mut());
     if let Some(at) = screen.cursor {
         frame.set_cursor_position(at);
     }
-    screen.areas
+    screen.click_areas
 }
 
 fn too_small(frame: &mut Frame<'_>, model: &Model) {
@@ -74,7 +74,7 @@ struct Screen<'m> {
     now: Millis,
     palette: Palette,
     signs: Signs,
-    areas: Areas,
+    click_areas: ClickAreas,
     /// Where the next letter goes.
     cursor: Option<Position>,
 }
@@ -84,7 +84,7 @@ impl Screen<'_> {
         self.status(places.status, buffer);
         let drawing = board::Drawing::new(self.model, self.palette, self.signs);
         drawing.draw(&places.board, buffer);
-        self.areas.board = Some(places.board);
+        self.click_areas.board = Some(places.board);
         self.bar(places.bar, &places.board, buffer);
         match &self.model.dialog {
             Some(Dialog::Editor(editor)) => self.editor(editor, places, buffer),
@@ -110,7 +110,7 @@ impl Screen<'_> {
     }
 
     fn message(&self, area: Rect, buffer: &mut Buffer) {
-        let style = match (self.model.is_refusal, self.model.scene.is_board) {
+        let style = match (self.model.is_refusal, self.model.game_view.is_board) {
             (true, _) => self.palette.danger(),
             _ => Style::new(),
         };
@@ -120,7 +120,7 @@ impl Screen<'_> {
             .iter()
             .map(|line| Line::raw(line.as_str()))
             .collect();
-        if !self.model.scene.is_board && !self.model.is_refusal {
+        if !self.model.game_view.is_board && !self.model.is_refusal {
             lines = vec![Line::raw(self.say("viewing"))];
         }
         Paragraph::new(lines)
@@ -179,7 +179,7 @@ impl Screen<'_> {
             let after = left + key.width() as u16 + 1;
             buffer.set_string(after, area.y, &label, Style::new());
             let place = Rect::new(left, area.y, width, 1);
-            self.areas.shortcuts.push((place, at));
+            self.click_areas.shortcuts.push((place, at));
             left += width + 2;
         }
     }

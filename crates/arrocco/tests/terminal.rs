@@ -317,7 +317,7 @@ fn and_r_31_the_two_questions_lead_to_a_game_against_the_computer() {
         "Do You Want To Play Black or White? (B/W)",
         "Invalid input. Please enter 'B' for Black or 'W' for White.",
         "Do You Want To Play Black or White? (B/W)",
-        "A new game has begun.",
+        "A new game has started.",
         "It's white's turn.",
     ]);
     assert_eq!(told[..expected.len()], expected);
@@ -339,7 +339,7 @@ fn a_hint_is_a_legal_move_and_who_stands_better_is_told() {
     assert_eq!(last(mate_in_one, &["hint"]), "Try Ra8#.");
     assert_eq!(last(mate_in_one, &["eval"]), "White mates in 1. #1");
     let over = "7k/8/8/8/8/8/1qr5/K7 w - - 0 1";
-    assert_eq!(last(over, &["hint"]), "There is no move to find.");
+    assert_eq!(last(over, &["hint"]), "There is no move to suggest.");
 }
 
 #[test]
@@ -375,7 +375,7 @@ fn resigning_and_taking_it_back() {
 fn questions_about_the_position_are_answered_in_sentences() {
     for (lines, answer) in [
         (&["moves g1"][..], "From g1: Nf3 Nh3"),
-        (&["moves e8"], "Nothing can go from e8."),
+        (&["moves e8"], "No piece can move from e8."),
         (&["why O-O"], "The bishop on f1 is in the way."),
         (&["why e4"], "That move is legal."),
         (&["attackers f3"], "Black does not attack f3."),
@@ -384,7 +384,7 @@ fn questions_about_the_position_are_answered_in_sentences() {
         (&["e4", "list"], "1. e4"),
         (&["e4", "c5", "opening"], "B20 Sicilian Defence"),
         (&["clock"], "This game is played without a clock."),
-        (&["last"], "No move yet."),
+        (&["last"], "No moves yet."),
     ] {
         assert_eq!(last(START, lines), answer, "{lines:?}");
     }
@@ -398,7 +398,7 @@ fn a_game_is_saved_loaded_and_never_written_over() {
     let load = format!("load {file}.pgn");
     let saved = told(&[], &["e4", "e5", &save, &save]);
     assert!(
-        saved[saved.len() - 2].starts_with("The game is in "),
+        saved[saved.len() - 2].starts_with("The game is saved in "),
         "{saved:?}"
     );
     assert!(saved[saved.len() - 1].ends_with("nothing was written over it."));
@@ -408,7 +408,7 @@ fn a_game_is_saved_loaded_and_never_written_over() {
     let at_start = told(&["--load", &format!("{file}.pgn")], &["list"]);
     assert_eq!(at_start.last().map(String::as_str), Some("1. e4 e5"));
     let missing = last(START, &["load nowhere.pgn"]);
-    assert_eq!(missing, "There is no file nowhere.pgn.");
+    assert_eq!(missing, "nowhere.pgn was not found.");
 }
 
 #[test]
@@ -417,10 +417,10 @@ fn a_new_game_is_asked_about_when_moves_would_be_lost() {
     assert_eq!(
         told[3..],
         [
-            "A game is in progress. Give it up? Answer yes or no.",
+            "A game is in progress. Abandon it? Answer yes or no.",
             "The game goes on.",
-            "A game is in progress. Give it up? Answer yes or no.",
-            "A new game has begun.",
+            "A game is in progress. Abandon it? Answer yes or no.",
+            "A new game has started.",
             "It's white's turn.",
             START,
         ]
@@ -446,7 +446,7 @@ mod m_53 {
     fn use_cases_0_and_1_select_and_deselect() {
         assert_eq!(last(START, &["moves e2"]), "From e2: e3 e4");
         assert_eq!(last(START, &["moves e2", "moves d2"]), "From d2: d3 d4");
-        assert_eq!(last(START, &["moves e4"]), "Nothing can go from e4.");
+        assert_eq!(last(START, &["moves e4"]), "No piece can move from e4.");
     }
 
     #[test]
@@ -508,7 +508,7 @@ mod m_53 {
             (
                 "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1",
                 &["exd5", "captured"][..],
-                "No white piece is captured. Captured black: pawn. White is ahead by 1.",
+                "No white piece has been captured. Captured black: pawn. White is ahead by 1.",
             ),
             (
                 "4k3/2p5/8/3N4/8/8/7P/4K3 w - - 0 1",
@@ -545,7 +545,7 @@ mod m_53 {
                 "What does the pawn become: queen, rook, bishop or knight?",
                 "A pawn on the last rank becomes a queen, a rook, a bishop or a knight.",
                 "What does the pawn become: queen, rook, bishop or knight?",
-                "White: pawn from a7 to a8. It becomes a rook.",
+                "White: pawn from a7 to a8. It promotes to a rook.",
                 "It's black's turn.",
             ]
         );

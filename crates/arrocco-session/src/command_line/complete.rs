@@ -1,10 +1,11 @@
-//! How a line that was begun may go on.
+//! Completion of a line that was begun.
 
 use arrocco_notation::san;
 use arrocco_rules::{Position, Square};
 
+use super::Argument;
 use super::read::split;
-use super::words::{self, STYLES, THEMES, Takes, WORDS};
+use super::words::{self, STYLES, THEMES, WORDS};
 use crate::l10n::{Language, letters};
 
 /// The most that is offered at once.
@@ -49,27 +50,25 @@ fn arguments(head: &str, rest: &str, position: &Position, language: Language) ->
     let fitting = choices
         .into_iter()
         .filter(|choice| choice.starts_with(begun))
-        .filter(|_| is_first || word.takes == Takes::Game);
+        .filter(|_| is_first || word.takes == Argument::Game);
     fitting.map(|choice| format!("{before}{choice}")).collect()
 }
 
-fn choices(takes: Takes, position: &Position, language: Language) -> Vec<String> {
+fn choices(takes: Argument, position: &Position, language: Language) -> Vec<String> {
     let owned = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect();
     match takes {
-        Takes::Square | Takes::MaybeSquare | Takes::Line => {
-            Square::ALL.iter().map(Square::to_string).collect()
-        }
-        Takes::Move | Takes::MaybeMove => moves(position, language),
-        Takes::Theme => owned(&THEMES),
-        Takes::Style => owned(&STYLES),
-        Takes::Language => owned(&["en", "it"]),
-        Takes::MaybeClock => owned(&["3+2", "5+3", "10", "15+10", "90+30"]),
-        Takes::Strength => owned(&["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "classic"]),
-        Takes::MaybeDepth => owned(&["1", "2", "3", "4", "5"]),
-        Takes::Role => roles(language),
-        Takes::Game => games(language),
-        Takes::Name => colors(language),
-        Takes::Nothing | Takes::File | Takes::Fen => Vec::new(),
+        Argument::Square | Argument::Line => Square::ALL.iter().map(Square::to_string).collect(),
+        Argument::Move => moves(position, language),
+        Argument::Theme => owned(&THEMES),
+        Argument::Style => owned(&STYLES),
+        Argument::Language => owned(&["en", "it"]),
+        Argument::Clock => owned(&["3+2", "5+3", "10", "15+10", "90+30"]),
+        Argument::Level => owned(&["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "classic"]),
+        Argument::Depth => owned(&["1", "2", "3", "4", "5"]),
+        Argument::Role => roles(language),
+        Argument::Game => games(language),
+        Argument::Name => colors(language),
+        Argument::Nothing | Argument::File | Argument::Fen => Vec::new(),
     }
 }
 

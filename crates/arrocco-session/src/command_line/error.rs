@@ -1,8 +1,6 @@
-//! Why a line was not understood.
+//! The errors of parsing a line, and the kinds of arguments.
 
-use super::words::Verb;
-
-/// A line that asks for nothing this language knows.
+/// Why a line was not understood.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ParseError {
     /// There is nothing on it.
@@ -16,15 +14,15 @@ pub enum ParseError {
     },
     /// The word needs something after it.
     Missing {
-        /// The word.
-        verb: Verb,
+        /// The usual form of the word in the language of the line.
+        word: &'static str,
         /// What is missing.
         what: Argument,
     },
     /// What follows the word is not what it needs.
     Wrong {
-        /// The word.
-        verb: Verb,
+        /// The usual form of the word in the language of the line.
+        word: &'static str,
         /// What was found.
         found: String,
         /// What was expected.

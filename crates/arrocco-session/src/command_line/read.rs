@@ -1,9 +1,9 @@
-//! A line of text becomes an intent.
+//! Parsing a line of text into an [`Intent`].
 
 use arrocco_rules::{Color, File, Rank};
 
-use super::words::{self, STYLES, THEMES, Takes, Verb, WORDS, Word};
-use super::{Argument, Intent, Line, NewGame, ParseError, Players, Strength, Way, moves};
+use super::words::{self, WORDS, Word};
+use super::{Argument, Intent, Line, NewGame, ParseError, Players, Strength, moves};
 use crate::l10n::Language;
 
 /// What a line asks for. Words of both languages are understood; piece letters
@@ -19,7 +19,11 @@ pub fn read(line: &str, language: Language) -> Result<Intent, ParseError> {
         return Err(ParseError::Empty);
     }
     if let Some(word) = words::find(head) {
-        return Reading { word, language }.intent(rest);
+        return (word.parse)(&Arguments {
+            word,
+            text: rest,
+            language,
+        });
     }
     if let Some(m) = moves::parse(line, language) {
         return Ok(Intent::Play(m));
@@ -67,164 +71,82 @@ fn is_one_slip(a: &[char], b: &[char]) -> bool {
     tail(1, 1) || tail(1, 0) || tail(0, 1) || (swapped && tail(2, 2))
 }
 
-/// A word that was found, with the language of whoever typed it.
-struct Reading {
+/// What was typed after a word.
+#[derive(Debug)]
+pub(super) struct Arguments<'a> {
     word: &'static Word,
+    text: &'a str,
     language: Language,
 }
 
-impl Reading {
-    fn intent(&self, rest: &str) -> Result<Intent, ParseError> {
-        match self.word.takes {
-            Takes::Nothing => self.bare(rest),
-            Takes::Square | Takes::MaybeSquare | Takes::Line | Takes::Role => self.place(rest),
-            Takes::Move | Takes::MaybeMove => self.with_move(rest),
-            Takes::File | Takes::Fen | Takes::Name => self.free_text(rest),
-            Takes::MaybeDepth | Takes::Strength | Takes::MaybeClock | Takes::Game => {
-                self.about_games(rest)
-            }
-            Takes::Language | Takes::Theme | Takes::Style => self.looks(rest),
+impl Arguments<'_> {
+    /// The intent of a word that nothing follows.
+    pub(super) fn nothing(&self, intent: Intent) -> Result<Intent, ParseError> {
+        if self.text.is_empty() {
+            Ok(intent)
+        } else {
+            Err(self.wrong(self.text, Argument::Nothing))
         }
     }
 
-    fn bare(&self, rest: &str) -> Result<Intent, ParseError> {
-        if !rest.is_empty() {
-            return Err(self.wrong(rest, Argument::Nothing));
-        }
-        Ok(match self.word.verb {
-            Verb::Undo => Intent::Undo,
-            Verb::Redo => Intent::Redo,
-            Verb::Draw => Intent::Draw,
-            Verb::Accept => Intent::Accept,
-            Verb::Decline => Intent::Decline,
-            Verb::Resign => Intent::Resign,
-            Verb::Pause => Intent::Pause,
-            Verb::Resume => Intent::Resume,
-            Verb::Flip => Intent::Flip,
-            Verb::Hint => Intent::Hint,
-            Verb::Board => Intent::Board,
-            Verb::Status => Intent::Status,
-            Verb::Captured => Intent::Captured,
-            Verb::Last => Intent::Last,
-            Verb::List => Intent::List,
-            Verb::Opening => Intent::Opening,
-            Verb::Evaluate => Intent::Evaluate,
-            Verb::Fen => Intent::Fen,
-            Verb::Pgn => Intent::Pgn,
-            Verb::Edit => Intent::Edit,
-            Verb::First => Intent::Go(Way::First),
-            Verb::Back => Intent::Go(Way::Back),
-            Verb::Forward => Intent::Go(Way::Forward),
-            Verb::End => Intent::Go(Way::Last),
-            Verb::Raise => Intent::Raise,
-            Verb::Delete => Intent::Delete,
-            Verb::Quit => Intent::Quit,
-            // The other words take something.
-            _ => Intent::Help,
-        })
+    /// An argument that has to be there.
+    pub(super) fn required<T>(
+        &self,
+        parse: impl FnOnce(&str, Language) -> Option<T>,
+    ) -> Result<T, ParseError> {
+        self.parse(self.text, self.word.takes, parse)
     }
 
-    fn place(&self, rest: &str) -> Result<Intent, ParseError> {
-        match self.word.verb {
-            Verb::Moves if rest.is_empty() => Ok(Intent::Moves(None)),
-            Verb::Moves => self
-                .get(rest, Argument::Square, moves::square)
-                .map(|square| Intent::Moves(Some(square))),
-            Verb::Attackers => self
-                .get(rest, Argument::Square, moves::square)
-                .map(Intent::Attackers),
-            Verb::Where => self
-                .get(rest, Argument::Role, |text| {
-                    moves::role(text, self.language)
-                })
-                .map(Intent::Where),
-            _ => self.get(rest, Argument::Line, line).map(Intent::Look),
+    /// An argument that may be left out.
+    pub(super) fn optional<T>(
+        &self,
+        parse: impl FnOnce(&str, Language) -> Option<T>,
+    ) -> Result<Option<T>, ParseError> {
+        if self.text.is_empty() {
+            return Ok(None);
         }
+        self.required(parse).map(Some)
     }
 
-    fn with_move(&self, rest: &str) -> Result<Intent, ParseError> {
-        if rest.is_empty() && self.word.takes == Takes::MaybeMove {
-            return Ok(Intent::Claim(None));
-        }
-        let read = |text: &str| moves::parse(text, self.language);
-        let m = self.get(rest, Argument::Move, read)?;
-        Ok(match self.word.verb {
-            Verb::Why => Intent::Why(m),
-            Verb::Try => Intent::Try(m),
-            _ => Intent::Claim(Some(m)),
-        })
+    /// The rest of the line as it is.
+    pub(super) fn text(&self) -> Result<String, ParseError> {
+        self.required(|text, _| Some(text.to_owned()))
     }
 
-    fn free_text(&self, rest: &str) -> Result<Intent, ParseError> {
-        let text = |what| self.get(rest, what, |text| Some(text.to_owned()));
-        match self.word.verb {
-            Verb::Save => text(Argument::File).map(Intent::Save),
-            Verb::Load => text(Argument::File).map(Intent::Load),
-            Verb::Start => text(Argument::Fen).map(Intent::Start),
-            _ => self
-                .get(rest, Argument::Name, side_and_name)
-                .map(|(side, name)| Intent::Name(side, name)),
-        }
-    }
-
-    fn about_games(&self, rest: &str) -> Result<Intent, ParseError> {
-        match self.word.verb {
-            Verb::Clock if rest.is_empty() => Ok(Intent::Time),
-            Verb::Clock => self
-                .get(rest, Argument::Clock, |text| text.parse().ok())
-                .map(Intent::Clock),
-            Verb::Level => self.get(rest, Argument::Level, strength).map(Intent::Level),
-            Verb::Classic if rest.is_empty() => Ok(Intent::Classic),
-            Verb::Classic => self.get(rest, Argument::Depth, classic).map(Intent::Level),
-            _ => self.new_game(rest).map(Intent::New),
-        }
-    }
-
-    fn looks(&self, rest: &str) -> Result<Intent, ParseError> {
-        let one_of = |names: &[&str]| {
-            let lower = rest.to_lowercase();
+    /// One of these names, in lower case.
+    pub(super) fn one_of(&self, names: &[&str]) -> Result<String, ParseError> {
+        self.required(|text, _| {
+            let lower = text.to_lowercase();
             names.contains(&&*lower).then_some(lower)
-        };
-        match self.word.verb {
-            Verb::Language => self
-                .get(rest, Argument::Language, Language::from_name)
-                .map(Intent::Language),
-            Verb::Theme => self
-                .get(rest, Argument::Theme, |_| one_of(&THEMES))
-                .map(Intent::Theme),
-            _ => self
-                .get(rest, Argument::Style, |_| one_of(&STYLES))
-                .map(Intent::Pieces),
-        }
+        })
     }
 
-    fn new_game(&self, rest: &str) -> Result<NewGame, ParseError> {
+    /// The settings of a new game, in any order.
+    pub(super) fn new_game(&self) -> Result<NewGame, ParseError> {
+        let level = |text: &str| self.parse(text, Argument::Level, |text, _| level(text));
         let mut game = NewGame::default();
-        let mut words = rest.split_whitespace();
+        let mut words = self.text.split_whitespace();
         while let Some(word) = words.next() {
-            let number = || words.clone().next().unwrap_or_default();
             match &*word.to_lowercase() {
                 "people" | "persone" => game.players = Some(Players::People),
                 "white" | "bianco" => game.side = Some(Color::White),
                 "black" | "nero" => game.side = Some(Color::Black),
                 "960" | "chess960" => game.is_chess960 = true,
                 "level" | "livello" | "engine" | "motore" => {
-                    let level = self.get(number(), Argument::Level, level)?;
+                    let level = level(words.next().unwrap_or_default())?;
                     game.players = Some(Players::Engine(level));
-                    words.next();
                 }
                 "classic" | "classico" => {
-                    let classic = self.get(number(), Argument::Depth, classic)?;
+                    let depth = words.next().unwrap_or_default();
+                    let classic = self.parse(depth, Argument::Depth, |text, _| classic(text))?;
                     game.players = Some(Players::Engine(classic));
-                    words.next();
                 }
                 "engines" | "motori" => {
-                    let level = self.get(number(), Argument::Level, level)?;
+                    let level = level(words.next().unwrap_or_default())?;
                     game.players = Some(Players::Engines(level));
-                    words.next();
                 }
                 _ => {
-                    let clock = self.get(word, Argument::Game, |text| text.parse().ok())?;
+                    let clock = self.parse(word, Argument::Game, |text, _| text.parse().ok())?;
                     game.clock = Some(clock);
                 }
             }
@@ -232,30 +154,29 @@ impl Reading {
         Ok(game)
     }
 
-    /// What follows the word, as `read` has it.
-    fn get<T>(
+    fn parse<T>(
         &self,
-        rest: &str,
+        text: &str,
         what: Argument,
-        read: impl FnOnce(&str) -> Option<T>,
+        parse: impl FnOnce(&str, Language) -> Option<T>,
     ) -> Result<T, ParseError> {
-        if rest.is_empty() {
-            let verb = self.word.verb;
-            return Err(ParseError::Missing { verb, what });
+        if text.is_empty() {
+            let word = self.word.usual(self.language);
+            return Err(ParseError::Missing { word, what });
         }
-        read(rest).ok_or_else(|| self.wrong(rest, what))
+        parse(text, self.language).ok_or_else(|| self.wrong(text, what))
     }
 
     fn wrong(&self, found: &str, what: Argument) -> ParseError {
         ParseError::Wrong {
-            verb: self.word.verb,
+            word: self.word.usual(self.language),
             found: found.chars().take(40).collect(),
             what,
         }
     }
 }
 
-fn line(text: &str) -> Option<Line> {
+pub(super) fn line(text: &str) -> Option<Line> {
     let lower = text.to_ascii_lowercase();
     let mut letters = lower.chars();
     let (first, more) = (letters.next()?, letters.next());
@@ -270,22 +191,21 @@ fn level(text: &str) -> Option<Strength> {
     format!("level {text}").parse().ok()
 }
 
-fn classic(text: &str) -> Option<Strength> {
+pub(super) fn classic(text: &str) -> Option<Strength> {
     format!("classic {text}").parse().ok()
 }
 
 /// `4`, or `classic 3`.
-fn strength(text: &str) -> Option<Strength> {
-    match split(text) {
-        (number, "") => level(number),
-        (word, number) if words::find(word).is_some_and(|word| word.verb == Verb::Classic) => {
-            classic(number)
-        }
-        _ => None,
+pub(super) fn strength(text: &str) -> Option<Strength> {
+    let (first, rest) = split(text);
+    if rest.is_empty() {
+        return level(first);
     }
+    let is_classic = matches!(&*first.to_lowercase(), "classic" | "classico");
+    is_classic.then(|| classic(rest)).flatten()
 }
 
-fn side_and_name(text: &str) -> Option<(Color, String)> {
+pub(super) fn side_and_name(text: &str) -> Option<(Color, String)> {
     let (side, name) = split(text);
     let color = match &*side.to_lowercase() {
         "white" | "bianco" => Color::White,

@@ -4,7 +4,7 @@ use arrocco_notation::any::AnyMove;
 use arrocco_rules::{CastlingMode, Color, File, Position, Role, Square, UciMove};
 use proptest::prelude::*;
 
-use super::words::{Verb, WORDS};
+use super::words::WORDS;
 use super::{Argument, Intent, Line, NewGame, ParseError, Players, Way, complete, read};
 use crate::l10n::Language::{English, Italian};
 
@@ -99,7 +99,7 @@ fn words_are_understood_in_both_languages_whatever_the_case() {
 }
 
 #[test]
-fn every_word_of_the_issue_is_read() {
+fn every_word_becomes_its_intent() {
     for (line, intent) in [
         ("undo", Intent::Undo),
         ("redo", Intent::Redo),
@@ -166,23 +166,17 @@ fn a_new_game_is_described_in_any_order() {
 fn what_is_missing_or_wrong_is_named() {
     let error = |line| read(line, English).unwrap_err();
     assert_eq!(error("  "), ParseError::Empty);
-    let missing = |verb, what| ParseError::Missing { verb, what };
-    assert_eq!(error("save"), missing(Verb::Save, Argument::File));
-    assert_eq!(error("why"), missing(Verb::Why, Argument::Move));
-    let wrong = |verb, found: &str, what| ParseError::Wrong {
-        verb,
+    let missing = |word, what| ParseError::Missing { word, what };
+    assert_eq!(error("save"), missing("save", Argument::File));
+    assert_eq!(error("why"), missing("why", Argument::Move));
+    let wrong = |word, found: &str, what| ParseError::Wrong {
+        word,
         found: found.to_owned(),
         what,
     };
-    assert_eq!(
-        error("moves j9"),
-        wrong(Verb::Moves, "j9", Argument::Square)
-    );
-    assert_eq!(error("level 0"), wrong(Verb::Level, "0", Argument::Level));
-    assert_eq!(
-        error("undo that"),
-        wrong(Verb::Undo, "that", Argument::Nothing)
-    );
+    assert_eq!(error("moves j9"), wrong("moves", "j9", Argument::Square));
+    assert_eq!(error("level 0"), wrong("level", "0", Argument::Level));
+    assert_eq!(error("undo that"), wrong("undo", "that", Argument::Nothing));
     let unknown = |word: &str, near| ParseError::Unknown {
         word: word.to_owned(),
         near,
@@ -198,8 +192,11 @@ fn no_word_means_two_things_and_none_is_a_move() {
     let mut seen = HashMap::new();
     for word in WORDS {
         for name in word.names() {
-            let before = seen.insert(name, word.verb);
-            assert!(before.is_none_or(|verb| verb == word.verb), "{name}");
+            let before = seen.insert(name, word.usual(English));
+            assert!(
+                before.is_none_or(|usual| usual == word.usual(English)),
+                "{name}"
+            );
             assert!(name.parse::<AnyMove>().is_err(), "{name}");
         }
     }

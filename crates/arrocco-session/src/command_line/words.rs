@@ -1,94 +1,21 @@
-//! The words there are, in both languages, and what follows each.
+//! The table of words: both languages, what follows each word, and its parser.
 //!
-//! One table serves reading, completion and help. A word of either language is
-//! understood in both.
+//! Reading, completion and help use this one table. A word of either language
+//! is understood in both.
 
+use super::read::{Arguments, classic, line, side_and_name, strength};
+use super::{Argument, Intent, ParseError, Way, moves};
 use crate::l10n::Language;
-
-/// What a word stands for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[expect(missing_docs, reason = "the names say it")]
-pub enum Verb {
-    Undo,
-    Redo,
-    Draw,
-    Accept,
-    Decline,
-    Claim,
-    Resign,
-    Pause,
-    Resume,
-    Flip,
-    Hint,
-    Why,
-    Moves,
-    Attackers,
-    Where,
-    Look,
-    Board,
-    Status,
-    Captured,
-    Last,
-    List,
-    Opening,
-    Evaluate,
-    Save,
-    Load,
-    Fen,
-    Pgn,
-    Start,
-    Edit,
-    Level,
-    Classic,
-    Clock,
-    New,
-    First,
-    Back,
-    Forward,
-    End,
-    Try,
-    Raise,
-    Delete,
-    Language,
-    Theme,
-    Pieces,
-    Name,
-    Help,
-    Quit,
-}
-
-/// What follows a word.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[expect(missing_docs, reason = "the names say it")]
-pub enum Takes {
-    Nothing,
-    Square,
-    MaybeSquare,
-    Line,
-    Role,
-    Move,
-    MaybeMove,
-    File,
-    Fen,
-    MaybeDepth,
-    Strength,
-    MaybeClock,
-    Game,
-    Language,
-    Theme,
-    Style,
-    Name,
-}
 
 /// A word with its synonyms, the usual one first.
 #[derive(Debug)]
 pub struct Word {
-    /// What it stands for.
-    pub verb: Verb,
-    /// What follows it.
-    pub takes: Takes,
     english: &'static [&'static str],
     italian: &'static [&'static str],
+    /// What may follow it; completion and help read this.
+    pub takes: Argument,
+    /// Reads what follows it.
+    pub(super) parse: fn(&Arguments<'_>) -> Result<Intent, ParseError>,
 }
 
 impl Word {
@@ -119,23 +46,18 @@ pub fn find(text: &str) -> Option<&'static Word> {
         .find(|word| word.names().any(|name| name == lower))
 }
 
-/// The entry of a verb.
-pub fn entry(verb: Verb) -> Option<&'static Word> {
-    WORDS.iter().find(|word| word.verb == verb)
-}
-
 /// Names of colour themes.
 pub const THEMES: [&str; 5] = ["slate", "wood", "green", "contrast", "plain"];
 /// Names of piece styles.
 pub const STYLES: [&str; 4] = ["auto", "figures", "letters", "blocks"];
 
 macro_rules! words {
-    ($($verb:ident $takes:ident [$($english:literal)*] [$($italian:literal)*];)*) => {
+    ($([$($english:literal)*] [$($italian:literal)*] $takes:ident, $parse:expr;)*) => {
         &[$(Word {
-            verb: Verb::$verb,
-            takes: Takes::$takes,
             english: &[$($english),*],
             italian: &[$($italian),*],
+            takes: Argument::$takes,
+            parse: $parse,
         },)*]
     };
 }
@@ -143,50 +65,59 @@ macro_rules! words {
 /// All words, in the order the help shows them.
 #[rustfmt::skip]
 pub static WORDS: &[Word] = words! {
-    Undo Nothing ["undo" "takeback"] ["ritira" "annulla"];
-    Redo Nothing ["redo"] ["rifai"];
-    Draw Nothing ["draw" "offer"] ["patta"];
-    Accept Nothing ["accept" "yes" "y"] ["accetta" "sì" "si" "s"];
-    Decline Nothing ["decline" "no" "n"] ["rifiuta"];
-    Claim MaybeMove ["claim"] ["reclama" "chiedi"];
-    Resign Nothing ["resign"] ["abbandona"];
-    Pause Nothing ["pause"] ["pausa"];
-    Resume Nothing ["resume" "continue"] ["riprendi" "continua"];
-    Hint Nothing ["hint"] ["consiglio" "suggerimento"];
-    Why Move ["why"] ["perché" "perche"];
-    Moves MaybeSquare ["moves"] ["mosse"];
-    Attackers Square ["attackers"] ["attaccanti"];
-    Where Role ["where"] ["dove"];
-    Look Line ["look" "scan"] ["guarda"];
-    Board Nothing ["board" "show"] ["scacchiera"];
-    Status Nothing ["status"] ["stato"];
-    Captured Nothing ["captured"] ["catturati" "presi"];
-    Last Nothing ["last"] ["ultima"];
-    List Nothing ["list" "game"] ["lista" "partita"];
-    Opening Nothing ["opening"] ["apertura"];
-    Evaluate Nothing ["eval" "evaluate"] ["valuta"];
-    Save File ["save"] ["salva"];
-    Load File ["load" "open"] ["carica" "apri"];
-    Fen Nothing ["fen"] ["fen"];
-    Pgn Nothing ["pgn"] ["pgn"];
-    Start Fen ["start" "position"] ["parti" "posizione"];
-    Edit Nothing ["edit"] ["modifica"];
-    New Game ["new"] ["nuova"];
-    Level Strength ["level"] ["livello"];
-    Classic MaybeDepth ["classic"] ["classico"];
-    Clock MaybeClock ["clock" "time"] ["orologio" "tempo"];
-    Name Name ["name"] ["nome"];
-    Flip Nothing ["flip"] ["gira"];
-    Back Nothing ["back" "prev"] ["indietro"];
-    Forward Nothing ["forward" "next"] ["avanti"];
-    First Nothing ["first"] ["inizio"];
-    End Nothing ["end"] ["fine"];
-    Try Move ["try"] ["prova"];
-    Raise Nothing ["raise"] ["alza"];
-    Delete Nothing ["delete"] ["cancella"];
-    Language Language ["language"] ["lingua"];
-    Theme Theme ["theme"] ["tema"];
-    Pieces Style ["pieces"] ["pezzi"];
-    Help Nothing ["help" "?"] ["aiuto"];
-    Quit Nothing ["quit" "exit" "bye"] ["esci"];
+    ["undo" "takeback"] ["ritira" "annulla"] Nothing, |a| a.nothing(Intent::Undo);
+    ["redo"] ["rifai"] Nothing, |a| a.nothing(Intent::Redo);
+    ["draw" "offer"] ["patta"] Nothing, |a| a.nothing(Intent::Draw);
+    ["accept" "yes" "y"] ["accetta" "sì" "si" "s"] Nothing, |a| a.nothing(Intent::Accept);
+    ["decline" "no" "n"] ["rifiuta"] Nothing, |a| a.nothing(Intent::Decline);
+    ["claim"] ["reclama" "chiedi"] Move, |a| a.optional(moves::parse).map(Intent::Claim);
+    ["resign"] ["abbandona"] Nothing, |a| a.nothing(Intent::Resign);
+    ["pause"] ["pausa"] Nothing, |a| a.nothing(Intent::Pause);
+    ["resume" "continue"] ["riprendi" "continua"] Nothing, |a| a.nothing(Intent::Resume);
+    ["hint"] ["consiglio" "suggerimento"] Nothing, |a| a.nothing(Intent::Hint);
+    ["why"] ["perché" "perche"] Move, |a| a.required(moves::parse).map(Intent::Why);
+    ["moves"] ["mosse"] Square, |a| a.optional(|text, _| moves::square(text)).map(Intent::Moves);
+    ["attackers"] ["attaccanti"] Square, |a| a.required(|text, _| moves::square(text)).map(Intent::Attackers);
+    ["where"] ["dove"] Role, |a| a.required(moves::role).map(Intent::Where);
+    ["look" "scan"] ["guarda"] Line, |a| a.required(|text, _| line(text)).map(Intent::Look);
+    ["board" "show"] ["scacchiera"] Nothing, |a| a.nothing(Intent::Board);
+    ["status"] ["stato"] Nothing, |a| a.nothing(Intent::Status);
+    ["captured"] ["catturati" "presi"] Nothing, |a| a.nothing(Intent::Captured);
+    ["last"] ["ultima"] Nothing, |a| a.nothing(Intent::Last);
+    ["list" "game"] ["lista" "partita"] Nothing, |a| a.nothing(Intent::List);
+    ["opening"] ["apertura"] Nothing, |a| a.nothing(Intent::Opening);
+    ["eval" "evaluate"] ["valuta"] Nothing, |a| a.nothing(Intent::Evaluate);
+    ["save"] ["salva"] File, |a| a.text().map(Intent::Save);
+    ["load" "open"] ["carica" "apri"] File, |a| a.text().map(Intent::Load);
+    ["fen"] ["fen"] Nothing, |a| a.nothing(Intent::Fen);
+    ["pgn"] ["pgn"] Nothing, |a| a.nothing(Intent::Pgn);
+    ["start" "position"] ["parti" "posizione"] Fen, |a| a.text().map(Intent::Start);
+    ["edit"] ["modifica"] Nothing, |a| a.nothing(Intent::Edit);
+    ["new"] ["nuova"] Game, |a| a.new_game().map(Intent::New);
+    ["level"] ["livello"] Level, |a| a.required(|text, _| strength(text)).map(Intent::Level);
+    ["classic"] ["classico"] Depth, |a| {
+        let strength = a.optional(|text, _| classic(text))?;
+        Ok(strength.map_or(Intent::Classic, Intent::Level))
+    };
+    ["clock" "time"] ["orologio" "tempo"] Clock, |a| {
+        let clock = a.optional(|text, _| text.parse().ok())?;
+        Ok(clock.map_or(Intent::Time, Intent::Clock))
+    };
+    ["name"] ["nome"] Name, |a| {
+        let (side, name) = a.required(|text, _| side_and_name(text))?;
+        Ok(Intent::Name(side, name))
+    };
+    ["flip"] ["gira"] Nothing, |a| a.nothing(Intent::Flip);
+    ["back" "prev"] ["indietro"] Nothing, |a| a.nothing(Intent::Go(Way::Back));
+    ["forward" "next"] ["avanti"] Nothing, |a| a.nothing(Intent::Go(Way::Forward));
+    ["first"] ["inizio"] Nothing, |a| a.nothing(Intent::Go(Way::First));
+    ["end"] ["fine"] Nothing, |a| a.nothing(Intent::Go(Way::Last));
+    ["try"] ["prova"] Move, |a| a.required(moves::parse).map(Intent::Try);
+    ["raise"] ["alza"] Nothing, |a| a.nothing(Intent::Raise);
+    ["delete"] ["cancella"] Nothing, |a| a.nothing(Intent::Delete);
+    ["language"] ["lingua"] Language, |a| a.required(|text, _| Language::from_name(text)).map(Intent::Language);
+    ["theme"] ["tema"] Theme, |a| a.one_of(&THEMES).map(Intent::Theme);
+    ["pieces"] ["pezzi"] Style, |a| a.one_of(&STYLES).map(Intent::Pieces);
+    ["help" "?"] ["aiuto"] Nothing, |a| a.nothing(Intent::Help);
+    ["quit" "exit" "bye"] ["esci"] Nothing, |a| a.nothing(Intent::Quit);
 };

@@ -1,4 +1,4 @@
-//! What thinking comes to: a command, or an insight for people.
+//! The events of an engine worker: commands, hints and analysis.
 
 use arrocco_engine::{Progress, Score};
 use arrocco_game::{Command, MoveRequest};
@@ -7,20 +7,19 @@ use arrocco_rules::{Color, Position};
 use serde::Serialize;
 use ts_rs::TS;
 
-/// What a worker tells its door.
+/// An event of a worker.
 #[derive(Clone, Debug)]
 pub enum EngineEvent {
-    /// What the engine at the table wants. The game may refuse it, if it has
-    /// gone on meanwhile.
+    /// The engine's move or answer. The game may refuse it, if it has gone on
+    /// meanwhile.
     Decision(Command),
-    /// What it sees so far, deeper each time. The position is the one that was
-    /// asked about.
+    /// The analysis so far, deeper each time.
     Analysis(Analysis),
-    /// The last word on a hint.
+    /// The result of a hint.
     Hint(Analysis),
 }
 
-/// What a line of moves is worth.
+/// An analysed line of moves.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct Analysis {
     /// The position that was looked at, as a FEN.

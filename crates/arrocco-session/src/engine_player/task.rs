@@ -1,4 +1,4 @@
-//! What there is to think about in a game, and what it takes to think about it.
+//! The tasks of an engine: moves, answers to offers, hints and analysis.
 
 use std::time::Duration;
 
@@ -22,20 +22,20 @@ const HINT_NODES: u64 = 300_000;
 /// No engine accepts a draw before this move.
 const FIRST_DRAW: u32 = 20;
 
-/// A limit for each move is there to be kept, not to be used up.
+/// The most time used where each move has its own limit.
 const LONGEST_MOVE: Millis = Millis(3_000);
 
-/// Something to think about. Two equal tasks come to the same.
+/// One computation of the engine.
 #[derive(Clone, Debug)]
 pub(super) struct Task {
-    /// Where it comes from, so that a repetition is seen.
+    /// The moves so far, so that repetitions are seen.
     line: Line,
     kind: Kind,
 }
 
 #[derive(Clone, Debug, PartialEq)]
 enum Kind {
-    /// An engine is at the move.
+    /// An engine is to move.
     Move {
         ply: usize,
         strength: Strength,
@@ -47,14 +47,14 @@ enum Kind {
     Offer { to: Color },
     /// An engine was asked for a takeback.
     Takeback { to: Color },
-    /// Somebody wants to know a good move.
+    /// A hint: one good move.
     Hint,
-    /// Somebody wants to see the best lines, until they have seen enough.
+    /// The best lines, until it is stopped.
     Lines { count: usize },
 }
 
 impl Task {
-    /// What the engines at this table have to do now, if anything.
+    /// The task of the game's engine players, if there is one now.
     pub(super) fn of_game(game: &Game, now: Millis, seed: u64) -> Option<Task> {
         let is_engine = |color| game.settings().seat(color).kind == PlayerKind::Engine;
         if !game.outcome().is_in_progress() || game.clock().is_paused() {
@@ -88,7 +88,7 @@ impl Task {
         }
     }
 
-    /// Whether somebody who thinks about `self` need not begin anew.
+    /// Whether a worker that runs `self` need not start again.
     pub(super) fn is_same(&self, other: &Task) -> bool {
         let is_same_kind = match (&self.kind, &other.kind) {
             // The clock has gone on meanwhile, and the seed is of no account.
@@ -105,12 +105,12 @@ impl Task {
         is_same_kind && self.line.position() == other.line.position()
     }
 
-    /// Thinks, and tells. The control ends it early.
-    pub(super) fn carry_out(
+    /// Runs the task and sends what it finds. The control stops it early.
+    pub(super) fn run(
         &self,
         engine: &mut Engine,
         control: &SearchControl,
-        tell: &dyn Fn(EngineEvent),
+        send: &dyn Fn(EngineEvent),
     ) -> Option<EngineEvent> {
         match self.kind {
             Kind::Takeback { to: by } => {
@@ -118,24 +118,24 @@ impl Task {
             }
             Kind::Offer { to } => Some(self.judge(to, engine, control)),
             Kind::Move { .. } => self
-                .decide(engine, control, tell)
+                .decide(engine, control, send)
                 .map(EngineEvent::Decision),
             Kind::Hint => self
-                .look(engine, control, 1, HINT_NODES, &|_| ())
+                .analyse(engine, control, 1, HINT_NODES, &|_| ())
                 .map(EngineEvent::Hint),
             Kind::Lines { count } => {
-                self.look(engine, control, count, u64::MAX, tell);
+                self.analyse(engine, control, count, u64::MAX, send);
                 None
             }
         }
     }
 
-    /// Whether this is a move, which people like to see coming.
+    /// Whether this is a move, which is paced.
     pub(super) fn is_move(&self) -> bool {
         matches!(self.kind, Kind::Move { .. })
     }
 
-    /// Accepts a draw unless the engine stands better.
+    /// Accepts a draw unless the engine is better.
     fn judge(&self, by: Color, engine: &mut Engine, control: &SearchControl) -> EngineEvent {
         let limits = Limits::nodes(JUDGING_NODES);
         let answer = engine.search(&self.line, &limits, control, &mut |_| ());
@@ -153,7 +153,7 @@ impl Task {
         &self,
         engine: &mut Engine,
         control: &SearchControl,
-        tell: &dyn Fn(EngineEvent),
+        send: &dyn Fn(EngineEvent),
     ) -> Option<Command> {
         let Kind::Move {
             ply,
@@ -174,7 +174,7 @@ impl Task {
             }
             Strength::Level(level) => {
                 let mut listen = |progress: &Progress<'_>| {
-                    tell(EngineEvent::Analysis(Analysis::new(position, progress)));
+                    send(EngineEvent::Analysis(Analysis::new(position, progress)));
                 };
                 let request = LevelRequest {
                     game: &self.line,
@@ -196,15 +196,15 @@ impl Task {
         })
     }
 
-    /// Looks at the position and tells of every line; the answer is the last
-    /// word on the best one.
-    fn look(
+    /// Searches the position and sends every line. Returns the last analysis of
+    /// the best one.
+    fn analyse(
         &self,
         engine: &mut Engine,
         control: &SearchControl,
         lines: usize,
         nodes: u64,
-        tell: &dyn Fn(EngineEvent),
+        send: &dyn Fn(EngineEvent),
     ) -> Option<Analysis> {
         let position = self.line.position();
         let mut best = None;
@@ -214,11 +214,11 @@ impl Task {
             &Limits::nodes(nodes),
             control,
             &mut |progress| {
-                let insight = Analysis::new(position, progress);
-                if insight.rank == 1 {
-                    best = Some(insight.clone());
+                let analysis = Analysis::new(position, progress);
+                if analysis.rank == 1 {
+                    best = Some(analysis.clone());
                 }
-                tell(EngineEvent::Analysis(insight));
+                send(EngineEvent::Analysis(analysis));
             },
         );
         engine.options.lines = 1;

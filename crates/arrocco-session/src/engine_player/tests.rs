@@ -57,11 +57,11 @@ fn an_engine_answers_the_move_of_a_person() {
     for strength in ["classic 2", "level 1", "level 5"] {
         let mut table = table(&[Color::Black], strength, None);
         let (mut worker, engine_events) = worker();
-        worker.attend(&table, Millis(0));
+        worker.update(&table, Millis(0));
         assert!(engine_events.try_recv().is_err(), "it is the person's turn");
         let e4 = arrocco_game::MoveRequest::new("e2".parse().unwrap(), "e4".parse().unwrap());
         say(&mut table, Command::play(e4));
-        worker.attend(&table, Millis(0));
+        worker.update(&table, Millis(0));
         say(&mut table, decision(&engine_events));
         assert_eq!(table.ply(), 2);
     }
@@ -72,7 +72,7 @@ fn two_engines_play_a_game() {
     let mut table = table(&Color::ALL, "classic 1", None);
     let (mut worker, engine_events) = worker();
     while table.ply() < 30 && table.outcome().is_in_progress() {
-        worker.attend(&table, Millis(0));
+        worker.update(&table, Millis(0));
         say(&mut table, decision(&engine_events));
     }
     assert!(table.ply() > 4);
@@ -84,7 +84,7 @@ fn an_engine_lets_people_take_back() {
     let (mut worker, engine_events) = worker();
     let e4 = arrocco_game::MoveRequest::new("e2".parse().unwrap(), "e4".parse().unwrap());
     say(&mut table, Command::play(e4));
-    worker.attend(&table, Millis(0));
+    worker.update(&table, Millis(0));
     say(&mut table, decision(&engine_events));
     say(&mut table, Command::Takeback);
     assert_eq!(table.ply(), 0, "two plies against an engine");
@@ -99,7 +99,7 @@ fn an_engine_accepts_a_draw_when_it_stands_worse_and_declines_when_better() {
         let mut table = table(&[Color::Black], "level 3", Some(start));
         let (mut worker, engine_events) = worker();
         say(&mut table, Command::OfferDraw { by: Color::White });
-        worker.attend(&table, Millis(0));
+        worker.update(&table, Millis(0));
         let by = Color::Black;
         let expected = if accepts {
             Command::AcceptDraw { by }
@@ -115,7 +115,7 @@ fn an_engine_without_hope_claims_the_draw_it_can_have() {
     let start = "6k1/8/8/8/8/4q3/8/7K w - - 100 80";
     let table = table(&[Color::White], "classic 2", Some(start));
     let (mut worker, engine_events) = worker();
-    worker.attend(&table, Millis(0));
+    worker.update(&table, Millis(0));
     assert_eq!(
         decision(&engine_events),
         Command::ClaimDraw { intended: None }
@@ -123,11 +123,11 @@ fn an_engine_without_hope_claims_the_draw_it_can_have() {
 }
 
 #[test]
-fn what_nobody_waits_for_is_never_told() {
+fn a_stopped_search_sends_no_events() {
     let (mut worker, engine_events) = worker();
-    worker.follow(Position::initial(), 1);
+    worker.analyse(Position::initial(), 1);
     assert!(engine_events.recv_timeout(PATIENCE).is_ok());
-    worker.rest();
+    worker.stop();
     worker.hint(Position::initial());
     let last = loop {
         match engine_events.recv_timeout(PATIENCE) {

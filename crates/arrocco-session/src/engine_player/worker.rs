@@ -1,4 +1,4 @@
-//! The thread that thinks for a game, and the line to it.
+//! The engine thread of a game, which runs one task at a time.
 
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
@@ -17,12 +17,12 @@ use super::task::Task;
 /// The memory of a worker, in MiB: a server holds many.
 const MEMORY: usize = 8;
 
-type Tell = Arc<dyn Fn(EngineEvent) + Send + Sync>;
+type SendEvent = Arc<dyn Fn(EngineEvent) + Send + Sync>;
 
-/// Somebody who thinks about one thing at a time, on a thread of its own. The
-/// thread begins with the first task and ends with the worker.
+/// Runs one engine task at a time on its own thread. The thread starts with the
+/// first task and ends with the worker.
 pub struct EngineWorker {
-    tell: Tell,
+    send: SendEvent,
     pace: Duration,
     seed: u64,
     jobs: Option<Sender<Job>>,
@@ -37,11 +37,11 @@ struct Job {
 }
 
 impl EngineWorker {
-    /// A worker that tells its engine_events to `tell`, on its own thread. Its
-    /// moves take at least `pace`, so that people see them coming.
-    pub fn new(pace: Duration, tell: impl Fn(EngineEvent) + Send + Sync + 'static) -> EngineWorker {
+    /// A worker that passes its events to `send`, on its own thread. A move takes
+    /// at least `pace`, so that people can follow it.
+    pub fn new(pace: Duration, send: impl Fn(EngineEvent) + Send + Sync + 'static) -> EngineWorker {
         EngineWorker {
-            tell: Arc::new(tell),
+            send: Arc::new(send),
             pace,
             seed: RandomState::new().hash_one(0),
             jobs: None,
@@ -49,34 +49,52 @@ impl EngineWorker {
         }
     }
 
-    /// Looks at the game after a change: begins what an engine's seat has to do,
-    /// goes on with what it does already, and stops what nobody waits for.
-    pub fn attend(&mut self, game: &Game, now: Millis) {
+    /// Updates the worker after a change of the game: starts the task of the
+    /// engine's seat unless it runs already, or stops if there is none.
+    pub fn update(&mut self, game: &Game, now: Millis) {
         match Task::of_game(game, now, self.seed) {
-            None => self.rest(),
+            None => self.stop(),
             Some(task) if self.is_about(&task) => {}
             Some(task) => self.begin(task),
         }
     }
 
-    /// Looks for a good move, then tells [`EngineEvent::Hint`].
+    /// Searches for a good move, then sends [`EngineEvent::Hint`].
     pub fn hint(&mut self, position: Position) {
         self.begin(Task::hint(position));
     }
 
-    /// Tells the best lines as they are found, until it is told otherwise.
-    pub fn follow(&mut self, position: Position, lines: usize) {
+    /// Sends the best lines as they are found, until it is stopped.
+    pub fn analyse(&mut self, position: Position, lines: usize) {
         let task = Task::lines(position, lines);
         if !self.is_about(&task) {
             self.begin(task);
         }
     }
 
-    /// Stops. What was not told by now is never told.
-    pub fn rest(&mut self) {
+    /// Stops the current task; its later events are not sent.
+    pub fn stop(&mut self) {
         if let Some(job) = self.current.take() {
             job.control.stop();
         }
+    }
+
+    /// [`EngineWorker::update`] by its former name.
+    #[doc(hidden)]
+    pub fn attend(&mut self, game: &Game, now: Millis) {
+        self.update(game, now);
+    }
+
+    /// [`EngineWorker::analyse`] by its former name.
+    #[doc(hidden)]
+    pub fn follow(&mut self, position: Position, lines: usize) {
+        self.analyse(position, lines);
+    }
+
+    /// [`EngineWorker::stop`] by its former name.
+    #[doc(hidden)]
+    pub fn rest(&mut self) {
+        self.stop();
     }
 
     fn is_about(&self, task: &Task) -> bool {
@@ -86,28 +104,28 @@ impl EngineWorker {
     }
 
     fn begin(&mut self, task: Task) {
-        self.rest();
+        self.stop();
         let job = Job {
             task: Arc::new(task),
             control: Arc::new(SearchControl::new()),
             is_done: Arc::default(),
         };
         if let Some(jobs) = self.jobs() {
-            // The thread lives as long as its line.
+            // The thread lives as long as its channel.
             let _ = jobs.send(job.clone());
             self.current = Some(job);
         }
     }
 
-    /// The line to the thread, which begins now if it has not. Nothing if the
+    /// The channel to the thread, which starts now if it has not. `None` if the
     /// system gives no thread; the next task tries again.
     fn jobs(&mut self) -> Option<&Sender<Job>> {
         if self.jobs.is_none() {
             let (sender, receiver) = mpsc::channel();
-            let (tell, pace) = (Arc::clone(&self.tell), self.pace);
+            let (send, pace) = (Arc::clone(&self.send), self.pace);
             thread::Builder::new()
                 .name("worker".to_owned())
-                .spawn(move || work(&receiver, &tell, pace))
+                .spawn(move || run(&receiver, &send, pace))
                 .ok()?;
             self.jobs = Some(sender);
         }
@@ -117,38 +135,38 @@ impl EngineWorker {
 
 impl Drop for EngineWorker {
     fn drop(&mut self) {
-        self.rest();
+        self.stop();
     }
 }
 
-/// The life of the thread.
-fn work(jobs: &Receiver<Job>, tell: &Tell, pace: Duration) {
+/// The loop of the thread.
+fn run(jobs: &Receiver<Job>, send: &SendEvent, pace: Duration) {
     let Ok(mut engine) = Engine::new(MEMORY) else {
         return;
     };
     let mut next = jobs.recv().ok();
     while let Some(job) = next {
-        next = attend_to(&job, jobs, &mut engine, tell, pace);
+        next = run_job(&job, jobs, &mut engine, send, pace);
         job.is_done.store(true, Relaxed);
         next = next.or_else(|| jobs.recv().ok());
     }
 }
 
-/// Does one job. The answer is the next one, if it came before this was told.
-fn attend_to(
+/// Runs one job. Returns the next one, if it came before this was answered.
+fn run_job(
     job: &Job,
     jobs: &Receiver<Job>,
     engine: &mut Engine,
-    tell: &Tell,
+    send: &SendEvent,
     pace: Duration,
 ) -> Option<Job> {
     let begun = Instant::now();
-    let say = |thought| {
+    let send = |event| {
         if !job.control.is_stopped() {
-            tell(thought);
+            send(event);
         }
     };
-    let thought = job.task.carry_out(engine, &job.control, &say)?;
+    let event = job.task.run(engine, &job.control, &send)?;
     if job.task.is_move() {
         match jobs.recv_timeout(pace.saturating_sub(begun.elapsed())) {
             Ok(next) => return Some(next),
@@ -157,6 +175,6 @@ fn attend_to(
         }
     }
     job.is_done.store(true, Relaxed);
-    say(thought);
+    send(event);
     None
 }

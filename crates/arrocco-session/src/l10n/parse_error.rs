@@ -1,7 +1,7 @@
-//! That a line was not understood, and what would be.
+//! Sentences for lines that were not understood.
 
 use super::{Localizer, with};
-use crate::command_line::{ParseError, words};
+use crate::command_line::ParseError;
 
 impl Localizer {
     /// Why a line was not understood.
@@ -18,26 +18,18 @@ impl Localizer {
                 let words = [with("word", &**word), with("near", *near)];
                 self.format_with("misread-near", &words)
             }
-            ParseError::Missing { verb, what } => {
-                let words = [
-                    with("word", self.word(*verb)),
-                    with("what", self.format(what.id())),
-                ];
+            ParseError::Missing { word, what } => {
+                let words = [with("word", *word), with("what", self.format(what.id()))];
                 self.format_with("misread-missing", &words)
             }
-            ParseError::Wrong { verb, found, what } => {
+            ParseError::Wrong { word, found, what } => {
                 let words = [
-                    with("word", self.word(*verb)),
+                    with("word", *word),
                     with("found", &**found),
                     with("what", self.format(what.id())),
                 ];
                 self.format_with("misread-wrong", &words)
             }
         }
-    }
-
-    /// The usual word for a verb.
-    pub fn word(&self, verb: words::Verb) -> &'static str {
-        words::entry(verb).map_or("", |word| word.usual(self.language))
     }
 }

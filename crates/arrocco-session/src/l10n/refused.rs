@@ -84,7 +84,7 @@ impl Localizer {
                 self.format_with("setup-kings", &[side(color), number(count)])
             }
             SetupError::TooManyMen { color, count } => {
-                self.format_with("setup-men", &[side(color), number(count)])
+                self.format_with("setup-pieces", &[side(color), number(count)])
             }
             SetupError::TooManyPawns { color, count } => {
                 self.format_with("setup-pawns", &[side(color), number(count)])

@@ -1,3 +1,6 @@
+use std::fs;
+use std::path::PathBuf;
+
 use arrocco_game::{DrawCause, GameRefusal, Outcome, Proof, WinCause, status};
 use arrocco_rules::{Color, Position};
 use fluent_bundle::FluentResource;
@@ -7,7 +10,7 @@ use super::{Language, Localizer};
 const ENGLISH: Localizer = Localizer::new(Language::English);
 const ITALIAN: Localizer = Localizer::new(Language::Italian);
 
-const FILES: [[&str; 2]; 2] = [
+const FILES: [[&str; 2]; 4] = [
     [
         include_str!("../../../../locales/en/game.ftl"),
         include_str!("../../../../locales/it/game.ftl"),
@@ -15,6 +18,14 @@ const FILES: [[&str; 2]; 2] = [
     [
         include_str!("../../../../locales/en/terminal.ftl"),
         include_str!("../../../../locales/it/terminal.ftl"),
+    ],
+    [
+        include_str!("../../../../locales/en/page.ftl"),
+        include_str!("../../../../locales/it/page.ftl"),
+    ],
+    [
+        include_str!("../../../../locales/en/door.ftl"),
+        include_str!("../../../../locales/it/door.ftl"),
     ],
 ];
 
@@ -78,7 +89,7 @@ fn the_english_status_is_the_one_of_the_game_for_every_cause() {
 }
 
 #[test]
-fn every_end_is_told_in_both_languages() {
+fn every_end_has_a_sentence_in_both_languages() {
     for outcome in outcomes() {
         let english = ENGLISH.end(&outcome);
         let italian = ITALIAN.end(&outcome);
@@ -109,6 +120,124 @@ fn both_languages_have_the_same_sentences() {
         differ.extend(italian.iter().filter(|id| !english.contains(id)));
         differ.retain(|id| *id != "of-the-other");
         assert_eq!(differ, Vec::<&str>::new());
+    }
+}
+
+/// Sentences whose name is put together from a prefix and the name of a word, a
+/// cause, a refusal, a level or a choice.
+const PREFIXES: [&str; 22] = [
+    "appearance-",
+    "blindfold-",
+    "board-",
+    "captured-",
+    "end-",
+    "help-",
+    "keys-",
+    "level-",
+    "move-castles-",
+    "notice-",
+    "opponents-",
+    "pieces-",
+    "prefer-",
+    "problem-",
+    "refused-",
+    "seating-",
+    "section-",
+    "standing-",
+    "status-",
+    "theme-",
+    "tool-",
+    "worth-",
+];
+
+/// Sentences named by numbers or letters: levels, clocks and castling rights.
+const NUMBERED: [&str; 3] = ["level-", "clock-kind-", "right-"];
+
+/// The source text of the crates and of the page that use the sentences.
+fn sources() -> String {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+    let crates = ["session", "tui", "server", "game", "engine", "rules"];
+    let mut folders: Vec<PathBuf> = crates
+        .map(|name| format!("{root}/crates/arrocco-{name}/src").into())
+        .to_vec();
+    folders.push(format!("{root}/web/src").into());
+    let mut text = fs::read_to_string(format!("{root}/web/index.html")).unwrap();
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            let is_source = path
+                .extension()
+                .is_some_and(|ext| ext == "rs" || ext == "ts");
+            if path.is_dir() {
+                folders.push(path);
+            } else if is_source && path.file_stem().is_some_and(|stem| stem != "tests") {
+                text.push_str(&fs::read_to_string(path).unwrap());
+            }
+        }
+    }
+    text
+}
+
+/// Whether a text has a word that is not part of a longer one.
+fn has_word(text: &str, word: &str) -> bool {
+    let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
+    text.match_indices(word).any(|(at, _)| {
+        !text[..at].ends_with(is_part) && !text[at + word.len()..].starts_with(is_part)
+    })
+}
+
+/// Whether sources have a kebab-case name, also as an identifier.
+fn has_name(text: &str, name: &str) -> bool {
+    let parts = name.split('-').map(|part| {
+        let (first, rest) = part.split_at(part.len().min(1));
+        first.to_uppercase() + rest
+    });
+    [name.to_owned(), name.replace('-', "_"), parts.collect()]
+        .iter()
+        .any(|name| has_word(text, name))
+}
+
+#[test]
+fn every_sentence_is_used() {
+    let sources = sources();
+    let files = FILES.map(|[english, _]| english);
+    let all = files.concat();
+    let is_used = |id: &str| {
+        let is_put_together = PREFIXES.iter().any(|prefix| {
+            id.strip_prefix(prefix).is_some_and(|rest| {
+                let rest = rest.trim_end_matches("-detail").trim_end_matches("-help");
+                has_name(&sources, rest)
+            })
+        });
+        has_word(&sources, id)
+            || all.contains(&format!("{{ {id} }}"))
+            || NUMBERED.iter().any(|prefix| id.starts_with(prefix))
+            || is_put_together
+    };
+    let unused: Vec<&str> = files
+        .into_iter()
+        .flat_map(ids)
+        .filter(|id| !is_used(id))
+        .collect();
+    assert_eq!(unused, Vec::<&str>::new());
+}
+
+#[test]
+fn every_sentence_that_is_used_exists() {
+    let sources = sources();
+    let known: Vec<&str> = FILES.into_iter().flat_map(|[file, _]| ids(file)).collect();
+    for start in [
+        "format(\"",
+        "format_with(\"",
+        "localize(\"",
+        "data-text=\"",
+        "data-label=\"",
+    ] {
+        for (at, _) in sources.match_indices(start) {
+            let rest = &sources[at + start.len()..];
+            let id = rest.split('"').next().unwrap_or_default();
+            assert!(known.contains(&id), "{id}");
+        }
     }
 }
 
@@ -247,27 +376,27 @@ fn every_refused_command_has_its_sentence() {
 
 /// The reason once came in English, whatever the language.
 #[test]
-fn why_no_game_can_begin_is_told_in_the_same_language() {
-    let told = |text: &str| {
+fn setup_errors_are_described_in_both_languages() {
+    let describe = |text: &str| {
         let error = text.parse::<Position>().expect_err("no position");
         [ENGLISH, ITALIAN].map(|localizer| localizer.no_start(&error.first()))
     };
     assert_eq!(
-        told("8/8/8/8/8/8/8/KX5k w - - 0 1"),
+        describe("8/8/8/8/8/8/8/KX5k w - - 0 1"),
         [
-            "This is no FEN: the board, column 16: “X” cannot stand there.",
-            "Questa non è una FEN: la scacchiera, colonna 16: “X” non può stare lì.",
+            "This is not a FEN: the board, column 16: “X” is not allowed there.",
+            "Questa non è una FEN: la scacchiera, colonna 16: “X” non è ammesso.",
         ]
     );
     assert_eq!(
-        told("8/8/8/8/8/8/8/K6k w - - 0 1 more"),
+        describe("8/8/8/8/8/8/8/K6k w - - 0 1 more"),
         [
-            "This is no FEN: the end, column 29: nothing may follow.",
-            "Questa non è una FEN: la fine, colonna 29: non può seguire nulla.",
+            "This is not a FEN: the end, column 29: unexpected text.",
+            "Questa non è una FEN: la fine, colonna 29: testo in più.",
         ]
     );
     assert_eq!(
-        told("8/8/8/8/8/8/8/K7 w - - 0 1"),
+        describe("8/8/8/8/8/8/8/K7 w - - 0 1"),
         ["Black has no king.", "Al nero manca il re."]
     );
 }

@@ -1,11 +1,11 @@
-//! What a wish does to the screen.
+//! What replies, clicks and engine events do to the screen.
 
-use arrocco_game::{Click, Game, Millis, MoveRequest, Selection, Settings};
+use arrocco_game::{Click, Millis, MoveRequest, Selection, Settings};
 use arrocco_rules::{Color, Square};
 
 use super::dialog::END_BUTTONS;
 use super::editor::Editor;
-use super::{Dialog, Model, Scene};
+use super::{Dialog, GameView, Model};
 use crate::advice::Advice;
 use crate::options::{Options, Style, Theme};
 use crate::session::{Effect, Marks, Question, Reply};
@@ -23,7 +23,7 @@ impl Model {
             self.message = vec![self.session.localizer.format("resumed")];
         }
         if let Some(file) = &options.load {
-            self.wish(Intent::Load(file.clone()), now);
+            self.execute(Intent::Load(file.clone()), now);
         } else if self.session.was_resumed() && options.asks_for_game() {
             let reply = self.session.start_or_ask(options.settings(), now);
             self.show(reply);
@@ -44,13 +44,13 @@ impl Model {
         self.show(reply);
     }
 
-    /// Somebody wants something.
-    pub(super) fn wish(&mut self, intent: Intent, now: Millis) {
-        let reply = self.session.obey(intent, now);
+    /// Carries out an intent and shows the reply.
+    pub(super) fn execute(&mut self, intent: Intent, now: Millis) {
+        let reply = self.session.execute(intent, now);
         self.show(reply);
     }
 
-    /// Shows what came of a wish.
+    /// Shows a reply.
     pub(super) fn show(&mut self, reply: Reply) {
         self.marks = reply.marks;
         self.is_refusal = reply.is_refusal;
@@ -72,23 +72,27 @@ impl Model {
 
     fn follow(&mut self, effect: &Effect) {
         match effect {
-            Effect::Moved | Effect::Looked => self.let_go(),
+            Effect::Moved | Effect::Browsed => self.let_go(),
             Effect::Began => {
                 self.let_go();
-                self.look.is_flipped = false;
+                self.appearance.is_flipped = false;
                 self.put_aside = None;
             }
             Effect::Over => {
                 self.let_go();
                 self.dialog = Some(Dialog::End { at: 0 });
             }
-            Effect::Flip => self.look.is_flipped = !self.look.is_flipped,
+            Effect::Flip => self.appearance.is_flipped = !self.appearance.is_flipped,
             Effect::Hint => self.ask_for_hint(),
-            Effect::Evaluate => self.look.has_evaluation = !self.look.has_evaluation,
+            Effect::Evaluate => self.appearance.has_evaluation = !self.appearance.has_evaluation,
             Effect::Edit => self.open_editor(),
             Effect::Help => self.dialog = Some(Dialog::Help { scroll: 0 }),
-            Effect::Theme(name) => self.look.theme = Theme::from_name(name).unwrap_or_default(),
-            Effect::Pieces(name) => self.look.style = Style::from_name(name).unwrap_or_default(),
+            Effect::Theme(name) => {
+                self.appearance.theme = Theme::from_name(name).unwrap_or_default()
+            }
+            Effect::Pieces(name) => {
+                self.appearance.style = Style::from_name(name).unwrap_or_default()
+            }
             Effect::Quit => self.is_over = true,
             Effect::Promote | Effect::Board | Effect::Language(_) | Effect::None => {}
         }
@@ -104,8 +108,8 @@ impl Model {
 
     /// Looks at the game again.
     pub(super) fn refresh(&mut self) {
-        self.scene = Scene::new(&self.session);
-        if !self.look.has_evaluation {
+        self.game_view = GameView::new(&self.session);
+        if !self.appearance.has_evaluation {
             self.advice = None;
         }
     }
@@ -151,10 +155,10 @@ impl Model {
     }
 
     fn open_editor(&mut self) {
-        self.dialog = Some(Dialog::Editor(Editor::new(&self.scene.position)));
+        self.dialog = Some(Dialog::Editor(Editor::new(&self.game_view.position)));
     }
 
-    /// Somebody touched a square.
+    /// A square was clicked.
     pub(super) fn click(&mut self, square: Square, now: Millis) {
         self.marks = Marks::default();
         match self.clicked(square) {
@@ -167,27 +171,21 @@ impl Model {
         }
     }
 
-    /// What a touch means, in the game or where one is looking.
+    /// What a click means, in the game or at the viewed position.
     fn clicked(&mut self, square: Square) -> Click {
         let Some(game) = self.session.game() else {
             return Click::Ignored;
         };
-        if self.scene.is_board {
+        if self.game_view.is_board {
             return self.selection.click(game, square);
         }
-        let start = Settings {
-            start: self.session.viewed_fen(),
-            ..Settings::default()
-        };
-        match Game::new(start, Millis::ZERO) {
-            Ok(viewed) => self.selection.click(&viewed, square),
-            Err(_) => Click::Ignored,
-        }
+        self.selection
+            .click_viewed(&self.game_view.position, square)
     }
 
     /// Plays a move, or tries it where one is looking.
     fn play(&mut self, text: MoveRequest, now: Millis) {
-        let reply = if self.scene.is_board {
+        let reply = if self.game_view.is_board {
             self.session.play_move(text, now)
         } else {
             self.session.try_move(text, now)
@@ -215,9 +213,9 @@ impl Model {
                 self.session.drop_question();
                 Reply::said(self.session.localizer.format("game-goes-on"))
             }
-            Some(Dialog::Offer { .. }) if yes => self.session.obey(Intent::Accept, now),
-            Some(Dialog::Offer { .. }) => self.session.obey(Intent::Decline, now),
-            Some(Dialog::Resign { .. }) if yes => self.session.obey(Intent::Resign, now),
+            Some(Dialog::Offer { .. }) if yes => self.session.execute(Intent::Accept, now),
+            Some(Dialog::Offer { .. }) => self.session.execute(Intent::Decline, now),
+            Some(Dialog::Resign { .. }) if yes => self.session.execute(Intent::Resign, now),
             _ => return,
         };
         self.show(reply);
@@ -263,9 +261,9 @@ impl Model {
         }
     }
 
-    /// The engine has a thought.
-    pub(crate) fn thought(&mut self, thought: EngineEvent, now: Millis) {
-        match thought {
+    /// Handles an event of an engine.
+    pub(crate) fn engine_event(&mut self, event: EngineEvent, now: Millis) {
+        match event {
             EngineEvent::Decision(command) => {
                 let reply = self.session.program(command, now);
                 // What an engine wants too late is nobody's business.
@@ -273,14 +271,16 @@ impl Model {
                     self.show(reply);
                 }
             }
-            EngineEvent::Analysis(insight) if insight.rank == 1 => self.learn(Advice::new(insight)),
+            EngineEvent::Analysis(analysis) if analysis.rank == 1 => {
+                self.learn(Advice::new(analysis))
+            }
             EngineEvent::Analysis(_) => {}
-            EngineEvent::Hint(insight) => self.learn_hint(Advice::new(insight)),
+            EngineEvent::Hint(analysis) => self.learn_hint(Advice::new(analysis)),
         }
     }
 
     fn learn(&mut self, advice: Advice) {
-        if self.look.has_evaluation && self.is_about_view(&advice) {
+        if self.appearance.has_evaluation && self.is_about_view(&advice) {
             self.advice = Some(advice);
         }
     }
@@ -291,12 +291,12 @@ impl Model {
         }
         self.message = vec![advice.hint(&self.session.localizer)];
         self.is_refusal = false;
-        let best = advice.insight().best;
+        let best = advice.analysis().best;
         self.hinted = best.map(|best| (best.from, best.to));
     }
 
     fn is_about_view(&self, advice: &Advice) -> bool {
-        self.session.viewed_fen().as_deref() == Some(&*advice.insight().fen)
+        self.session.viewed().to_string() == advice.analysis().fen
     }
 
     /// Says whose draw is offered, for the dialog.

@@ -1,84 +1,61 @@
-//! The form for how the screen looks.
+//! The appearance of the screen: colours, pieces and board orientation.
 
-use super::form::{Form, Row};
-use super::{Dialog, Model, Seating};
 use crate::options::{Style, Theme};
-use arrocco_session::command_line::words::{STYLES, THEMES};
-use arrocco_session::l10n::{Language, Localizer};
 
-impl Model {
-    /// Opens the form for the appearance.
-    pub(super) fn open_appearance(&mut self) {
-        let localizer = &self.session.localizer;
-        let of = |names: &[&str]| {
-            names
-                .iter()
-                .map(|name| localizer.format(&format!("look-{name}")))
-                .collect()
-        };
-        let look = &self.look;
-        let rows = vec![
-            Row::choice("look-theme", of(&THEMES), theme_at(look.theme)),
-            Row::choice("look-pieces", of(&STYLES), style_at(look.style)),
-            Row::choice(
-                "look-seating",
-                vec![
-                    localizer.format("seating-fixed"),
-                    localizer.format("seating-turning"),
-                ],
-                usize::from(look.seating == Seating::Turning),
-            ),
-            Row::choice(
-                "look-evaluation",
-                vec![localizer.format("off"), localizer.format("on")],
-                usize::from(look.has_evaluation),
-            ),
-            Row::choice(
-                "look-language",
-                vec!["English".to_owned(), "Italiano".to_owned()],
-                usize::from(localizer.language == Language::Italian),
-            ),
-            Row::button("look-close"),
-        ];
-        self.dialog = Some(Dialog::Appearance(Form::new("look-title", rows)));
-    }
+/// Colours, pieces and seating.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Appearance {
+    pub(crate) theme: Theme,
+    pub(crate) style: Style,
+    /// Whether the terminal shows more than ASCII.
+    pub(crate) is_utf8: bool,
+    /// How many colours there are.
+    pub(crate) depth: Depth,
+    pub(crate) seating: Seating,
+    /// Whether the board was turned round by hand.
+    pub(crate) is_flipped: bool,
+    /// Whether the bar and the engine's line are shown.
+    pub(crate) has_evaluation: bool,
+}
 
-    /// Lets the screen look as the form says.
-    pub(super) fn apply_appearance(&mut self, form: &Form) {
-        let theme = THEMES.get(form.choice("look-theme"));
-        let style = STYLES.get(form.choice("look-pieces"));
-        self.look.theme = theme
-            .and_then(|name| Theme::from_name(name))
-            .unwrap_or_default();
-        self.look.style = style
-            .and_then(|name| Style::from_name(name))
-            .unwrap_or_default();
-        self.look.seating = match form.choice("look-seating") {
-            0 => Seating::Fixed,
-            _ => Seating::Turning,
-        };
-        self.look.has_evaluation = form.choice("look-evaluation") == 1;
-        let language = match form.choice("look-language") {
-            0 => Language::English,
-            _ => Language::Italian,
-        };
-        self.session.localizer = Localizer::new(language);
-        self.refresh();
+/// How many colours a terminal shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Depth {
+    /// Sixteen.
+    Basic,
+    /// A fixed palette of 256.
+    Indexed,
+    /// All of them.
+    Full,
+}
+
+/// Who sits where.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Seating {
+    /// The board stays as it is.
+    #[default]
+    Fixed,
+    /// The side to move is at the bottom.
+    Turning,
+}
+
+impl Depth {
+    /// What the environment says about the terminal.
+    pub(crate) fn from_environment(read: impl Fn(&str) -> Option<String>) -> Depth {
+        let full = read("COLORTERM").is_some_and(|value| value == "truecolor" || value == "24bit");
+        let term = read("TERM").unwrap_or_default();
+        match &*term {
+            _ if full => Depth::Full,
+            "linux" | "ansi" | "cygwin" => Depth::Basic,
+            term if term.starts_with("vt") => Depth::Basic,
+            _ => Depth::Indexed,
+        }
     }
 }
 
-fn theme_at(theme: Theme) -> usize {
-    let same = |name: &str| Theme::from_name(name) == Some(theme);
-    THEMES
-        .iter()
-        .position(|name| same(name))
-        .unwrap_or_default()
-}
-
-fn style_at(style: Style) -> usize {
-    let same = |name: &str| Style::from_name(name) == Some(style);
-    STYLES
-        .iter()
-        .position(|name| same(name))
-        .unwrap_or_default()
+impl Appearance {
+    /// Whether colours are used at all.
+    pub(crate) fn has_colors(&self) -> bool {
+        self.theme != Theme::Plain
+    }
 }

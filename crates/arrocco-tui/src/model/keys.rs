@@ -21,7 +21,7 @@ pub(crate) const SHORTCUTS: [(KeyCode, &str, &str); 8] = [
     (KeyCode::F(3), "F3", "key-flip"),
     (KeyCode::F(4), "F4", "key-hint"),
     (KeyCode::F(5), "F5", "key-eval"),
-    (KeyCode::F(6), "F6", "key-look"),
+    (KeyCode::F(6), "F6", "key-appearance"),
     (KeyCode::F(7), "F7", "key-edit"),
     (KeyCode::F(10), "F10", "key-quit"),
 ];
@@ -64,7 +64,7 @@ impl Model {
             }
             KeyCode::Esc => self.selection = Selection::None,
             KeyCode::Char('/') => self.prompt.open(),
-            KeyCode::Char('?') => self.wish(Intent::Help, now),
+            KeyCode::Char('?') => self.execute(Intent::Help, now),
             _ => self.common_key(key, now),
         }
     }
@@ -72,22 +72,22 @@ impl Model {
     /// Keys that mean the same on the board and in the line.
     fn common_key(&mut self, key: KeyEvent, now: Millis) {
         match key.code {
-            _ if is_control(&key, 'z') => self.wish(Intent::Undo, now),
-            _ if is_control(&key, 'y') => self.wish(Intent::Redo, now),
-            KeyCode::F(1) => self.wish(Intent::Help, now),
+            _ if is_control(&key, 'z') => self.execute(Intent::Undo, now),
+            _ if is_control(&key, 'y') => self.execute(Intent::Redo, now),
+            KeyCode::F(1) => self.execute(Intent::Help, now),
             KeyCode::F(2) => self.open_new_game(),
-            KeyCode::F(3) => self.wish(Intent::Flip, now),
-            KeyCode::F(4) => self.wish(Intent::Hint, now),
-            KeyCode::F(5) => self.wish(Intent::Evaluate, now),
+            KeyCode::F(3) => self.execute(Intent::Flip, now),
+            KeyCode::F(4) => self.execute(Intent::Hint, now),
+            KeyCode::F(5) => self.execute(Intent::Evaluate, now),
             KeyCode::F(6) => self.open_appearance(),
-            KeyCode::F(7) => self.wish(Intent::Edit, now),
-            KeyCode::F(8) => self.wish(Intent::Draw, now),
+            KeyCode::F(7) => self.execute(Intent::Edit, now),
+            KeyCode::F(8) => self.execute(Intent::Draw, now),
             KeyCode::F(9) => self.dialog = Some(Dialog::Resign { yes: false }),
             KeyCode::F(10) => self.is_over = true,
-            KeyCode::PageUp => self.wish(Intent::Go(Way::Back), now),
-            KeyCode::PageDown => self.wish(Intent::Go(Way::Forward), now),
-            KeyCode::Home => self.wish(Intent::Go(Way::First), now),
-            KeyCode::End => self.wish(Intent::Go(Way::Last), now),
+            KeyCode::PageUp => self.execute(Intent::Go(Way::Back), now),
+            KeyCode::PageDown => self.execute(Intent::Go(Way::Forward), now),
+            KeyCode::Home => self.execute(Intent::Go(Way::First), now),
+            KeyCode::End => self.execute(Intent::Go(Way::Last), now),
             KeyCode::Char(letter) if is_plain(&key) => {
                 self.prompt.open();
                 self.prompt.insert(letter);
@@ -107,7 +107,7 @@ impl Model {
             KeyCode::Esc => self.prompt.close(),
             KeyCode::Tab => {
                 let language = self.session.localizer.language;
-                self.prompt.complete(&self.scene.position, language);
+                self.prompt.complete(&self.game_view.position, language);
             }
             KeyCode::Backspace if self.prompt.text().is_empty() => self.prompt.close(),
             KeyCode::Backspace => self.prompt.erase_before(),
@@ -337,7 +337,7 @@ impl Model {
             }
             KeyCode::F(8) => editor.clear(),
             KeyCode::F(9) => editor.reset(),
-            KeyCode::F(3) => self.look.is_flipped = !self.look.is_flipped,
+            KeyCode::F(3) => self.appearance.is_flipped = !self.appearance.is_flipped,
             KeyCode::Char('1') => editor.change_castling(Color::White, CastlingSide::Kingside),
             KeyCode::Char('2') => editor.change_castling(Color::White, CastlingSide::Queenside),
             KeyCode::Char('3') => editor.change_castling(Color::Black, CastlingSide::Kingside),

@@ -4,7 +4,7 @@ use arrocco_game::{Command, Millis, Selection};
 use arrocco_rules::Square;
 use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 
-use super::areas::hit;
+use super::click_areas::hit;
 use super::form::Change;
 use super::keys::scrolled;
 use super::{Dialog, Model};
@@ -36,14 +36,14 @@ impl Model {
     fn wheel(&mut self, lines: i16, way: Way, now: Millis) {
         match self.dialog.take() {
             Some(dialog) => self.dialog = Some(scrolled(dialog, lines)),
-            None => self.wish(Intent::Go(way), now),
+            None => self.execute(Intent::Go(way), now),
         }
     }
 
     fn pressed(&mut self, column: u16, row: u16, now: Millis) {
         self.tick(now);
         self.marks = Marks::default();
-        if let Some(shortcut) = hit(&self.areas.shortcuts, column, row) {
+        if let Some(shortcut) = hit(&self.click_areas.shortcuts, column, row) {
             return self.shortcut(shortcut, now);
         }
         match &self.dialog {
@@ -54,13 +54,13 @@ impl Model {
     }
 
     fn square_at(&self, column: u16, row: u16) -> Option<Square> {
-        self.areas
+        self.click_areas
             .board
             .and_then(|board| board.square_at(column, row))
     }
 
     fn pressed_on_board(&mut self, column: u16, row: u16, now: Millis) {
-        if let Some(id) = hit(&self.areas.moves, column, row) {
+        if let Some(id) = hit(&self.click_areas.moves, column, row) {
             let reply = self.session.act(Command::GoTo { id }, now);
             self.show(reply);
             self.selection = Selection::None;
@@ -111,7 +111,7 @@ impl Model {
     }
 
     fn pressed_in_editor(&mut self, column: u16, row: u16) {
-        let chosen = hit(&self.areas.palette, column, row);
+        let chosen = hit(&self.click_areas.palette, column, row);
         let square = self.square_at(column, row);
         if let Some(Dialog::Editor(editor)) = &mut self.dialog {
             if let Some(brush) = chosen {
@@ -125,7 +125,7 @@ impl Model {
     }
 
     fn pressed_in_dialog(&mut self, column: u16, row: u16, now: Millis) {
-        let chosen = hit(&self.areas.choices, column, row);
+        let chosen = hit(&self.click_areas.choices, column, row);
         match (self.dialog.take(), chosen) {
             (Some(dialog @ Dialog::Promotion { .. }), Some(choice)) => {
                 self.dialog = Some(dialog);

@@ -5,17 +5,17 @@ use proptest::prelude::*;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 
-use super::look::Depth;
-use super::{Dialog, Look, Model, Seating};
+use super::appearance::Depth;
+use super::{Appearance, Dialog, Model, Seating};
 use crate::options::{Style, Theme};
-use crate::session::{Memory, Session};
+use crate::session::{InMemory, Session};
 use crate::view;
 use arrocco_session::l10n::Language;
 
 /// A moment; nothing here depends on which.
 const NOW: Millis = Millis(1000);
 
-pub(crate) const LOOK: Look = Look {
+pub(crate) const APPEARANCE: Appearance = Appearance {
     theme: Theme::Slate,
     style: Style::Auto,
     is_utf8: true,
@@ -26,17 +26,17 @@ pub(crate) const LOOK: Look = Look {
 };
 
 /// A screen with a game of two people, from a position.
-pub(crate) fn model(fen: &str, language: Language, look: Look) -> Model {
+pub(crate) fn model(fen: &str, language: Language, appearance: Appearance) -> Model {
     let settings = Settings {
         start: (fen != "startpos").then(|| fen.to_owned()),
         ..Settings::default()
     };
-    let session = Session::open(settings, language, Box::new(Memory), Millis::ZERO);
-    Model::new(session.expect("a game can begin"), look)
+    let session = Session::open(settings, language, Box::new(InMemory), Millis::ZERO);
+    Model::new(session.expect("a game can begin"), appearance)
 }
 
 fn start() -> Model {
-    model("startpos", Language::English, LOOK)
+    model("startpos", Language::English, APPEARANCE)
 }
 
 pub(crate) fn press(model: &mut Model, code: KeyCode) {
@@ -62,12 +62,12 @@ fn drawn(model: &mut Model, width: u16, height: u16) -> Terminal<TestBackend> {
     terminal
         .draw(|frame| areas = view::draw(frame, model, NOW))
         .expect("it draws");
-    model.areas = areas;
+    model.click_areas = areas;
     terminal
 }
 
 fn mouse(model: &mut Model, kind: MouseEventKind, square: Square) {
-    let board = model.areas.board.expect("the board was drawn");
+    let board = model.click_areas.board.expect("the board was drawn");
     let place = board.place_of(square);
     let event = MouseEvent {
         kind,
@@ -169,7 +169,7 @@ fn arrows_and_enter_play_and_follow_the_side_at_the_bottom() {
 fn a_promotion_is_chosen_by_arrow_letter_or_click_and_can_be_left() {
     let fen = "8/P6k/8/8/8/8/8/K7 w - - 0 1";
     let promoted = |model: &Model| model.session.position().board().role_at(Square::A8);
-    let mut model = model(fen, Language::English, LOOK);
+    let mut model = model(fen, Language::English, APPEARANCE);
     enter(&mut model, "a7a8");
     assert!(matches!(model.dialog, Some(Dialog::Promotion { .. })));
     press(&mut model, KeyCode::Esc);
@@ -185,7 +185,7 @@ fn a_promotion_is_chosen_by_arrow_letter_or_click_and_can_be_left() {
     enter(&mut model, "undo");
     enter(&mut model, "a8");
     draw(&mut model, 80, 24);
-    let (place, _) = model.areas.choices[2];
+    let (place, _) = model.click_areas.choices[2];
     let event = MouseEvent {
         kind: MouseEventKind::Down(MouseButton::Left),
         column: place.x + 1,
@@ -227,12 +227,12 @@ fn the_game_is_browsed_and_variations_are_tried_beside_it() {
     }
     press(&mut model, KeyCode::PageUp);
     press(&mut model, KeyCode::PageUp);
-    assert!(!model.scene.is_board);
+    assert!(!model.game_view.is_board);
     draw(&mut model, 80, 24);
     down(&mut model, Square::C7);
     up(&mut model, Square::C5);
     let variations: Vec<&str> = model
-        .scene
+        .game_view
         .entries
         .iter()
         .filter(|entry| entry.depth > 0)
@@ -240,7 +240,7 @@ fn the_game_is_browsed_and_variations_are_tried_beside_it() {
         .collect();
     assert_eq!(variations, ["c5"]);
     press(&mut model, KeyCode::End);
-    assert!(model.scene.is_board);
+    assert!(model.game_view.is_board);
     assert_eq!(status(&model), "It's black's turn.");
 }
 
@@ -295,11 +295,11 @@ fn nothing_is_lost_without_a_question() {
 
 #[test]
 fn the_board_turns_with_the_side_to_move_if_it_shall() {
-    let look = Look {
+    let appearance = Appearance {
         seating: Seating::Turning,
-        ..LOOK
+        ..APPEARANCE
     };
-    let mut model = model("startpos", Language::English, look);
+    let mut model = model("startpos", Language::English, appearance);
     assert_eq!(model.bottom(), Color::White);
     enter(&mut model, "e4");
     assert_eq!(model.bottom(), Color::Black);
@@ -364,9 +364,9 @@ proptest! {
         is_italian: bool,
     ) {
         let theme = if is_plain { Theme::Plain } else { Theme::Slate };
-        let look = Look { theme, is_utf8, has_evaluation: is_plain, ..LOOK };
+        let appearance = Appearance { theme, is_utf8, has_evaluation: is_plain, ..APPEARANCE };
         let language = if is_italian { Language::Italian } else { Language::English };
-        let mut model = model("startpos", language, look);
+        let mut model = model("startpos", language, appearance);
         let mut size = (80, 24);
         for happening in happenings {
             match happening {

@@ -1,4 +1,4 @@
-//! The board as lines of text, with one side at the bottom (T-14).
+//! The board as lines of text, with one side at the bottom.
 
 use arrocco_rules::{Color, File, Piece, Position, Rank, Role, Square};
 
@@ -58,7 +58,7 @@ fn cell(position: &Position, square: Square, last: &[Square], figures: bool) -> 
     }
 }
 
-/// White figures are outlined, black ones filled.
+/// White figures are outlined, black ones filled.
 pub(crate) const fn figure(piece: Piece) -> char {
     match (piece.color, piece.role) {
         (Color::White, Role::King) => '♔',

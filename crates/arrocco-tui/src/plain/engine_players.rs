@@ -1,4 +1,4 @@
-//! The engines at the table, for somebody who waits for them.
+//! The engine players of the line mode, which waits for their moves.
 
 use std::sync::mpsc::{self, Receiver};
 use std::time::Duration;
@@ -9,20 +9,20 @@ use crate::advice::Advice;
 use crate::session::Session;
 use arrocco_session::engine_player::{EngineEvent, EngineWorker};
 
-/// A worker and what it says.
-pub(super) struct Bench {
+/// An engine worker and its events.
+pub(super) struct EnginePlayers {
     worker: EngineWorker,
     engine_events: Receiver<EngineEvent>,
 }
 
-impl Bench {
-    pub(super) fn new() -> Bench {
+impl EnginePlayers {
+    pub(super) fn new() -> EnginePlayers {
         let (tell, engine_events) = mpsc::channel();
-        let worker = EngineWorker::new(Duration::ZERO, move |thought| {
+        let worker = EngineWorker::new(Duration::ZERO, move |event| {
             // Nobody listens any more once the game is left.
-            let _ = tell.send(thought);
+            let _ = tell.send(event);
         });
-        Bench {
+        EnginePlayers {
             worker,
             engine_events,
         }
@@ -31,7 +31,7 @@ impl Bench {
     /// What an engine does now; `None` if no engine has anything to do.
     pub(super) fn decision(&mut self, session: &Session, now: Millis) -> Option<Command> {
         let game = session.game().filter(|_| waits_for_engine(session))?;
-        self.worker.attend(game, now);
+        self.worker.update(game, now);
         loop {
             if let EngineEvent::Decision(command) = self.engine_events.recv().ok()? {
                 return Some(command);
@@ -47,8 +47,8 @@ impl Bench {
         }
         self.worker.hint(position);
         loop {
-            if let EngineEvent::Hint(insight) = self.engine_events.recv().ok()? {
-                return Some(Advice::new(insight));
+            if let EngineEvent::Hint(analysis) = self.engine_events.recv().ok()? {
+                return Some(Advice::new(analysis));
             }
         }
     }

@@ -1,7 +1,8 @@
-//! The words, as lines of text.
+//! The help of the line mode: the table of words as lines of text.
 
-use arrocco_session::command_line::words::{Takes, WORDS};
-use arrocco_session::l10n::Localizer;
+use arrocco_session::command_line::Argument;
+use arrocco_session::command_line::words::{WORDS, Word};
+use arrocco_session::l10n::{Language, Localizer};
 
 /// How to write a move, then every word with what follows it.
 pub(super) fn text(localizer: &Localizer) -> String {
@@ -14,37 +15,33 @@ pub(super) fn text(localizer: &Localizer) -> String {
 
 /// Every word with what follows it, and what it does.
 pub(crate) fn words(localizer: &Localizer) -> Vec<(String, String)> {
-    let line = |word: &arrocco_session::command_line::words::Word| {
+    let line = |word: &Word| {
         let name = word.usual(localizer.language);
-        let head = match follows(word.takes) {
-            "" => name.to_owned(),
-            id => format!("{name} {}", localizer.format(id)),
+        let head = match example(word.takes) {
+            Some(id) => format!("{name} {}", localizer.format(id)),
+            None => name.to_owned(),
         };
-        (
-            head,
-            localizer.format(&format!(
-                "help-{}",
-                word.usual(arrocco_session::l10n::Language::English)
-            )),
-        )
+        let id = format!("help-{}", word.usual(Language::English));
+        (head, localizer.format(&id))
     };
     WORDS.iter().map(line).collect()
 }
 
-fn follows(takes: Takes) -> &'static str {
-    match takes {
-        Takes::Nothing => "",
-        Takes::Square | Takes::MaybeSquare | Takes::Line => "follows-square",
-        Takes::Role => "follows-role",
-        Takes::Move | Takes::MaybeMove => "follows-move",
-        Takes::File => "follows-file",
-        Takes::Fen => "follows-fen",
-        Takes::MaybeDepth | Takes::Strength => "follows-number",
-        Takes::MaybeClock => "follows-clock",
-        Takes::Game => "follows-game",
-        Takes::Language => "follows-language",
-        Takes::Theme => "follows-theme",
-        Takes::Style => "follows-style",
-        Takes::Name => "follows-name",
-    }
+/// The sentence with an example of an argument.
+fn example(takes: Argument) -> Option<&'static str> {
+    Some(match takes {
+        Argument::Nothing => return None,
+        Argument::Square | Argument::Line => "follows-square",
+        Argument::Role => "follows-role",
+        Argument::Move => "follows-move",
+        Argument::File => "follows-file",
+        Argument::Fen => "follows-fen",
+        Argument::Depth | Argument::Level => "follows-number",
+        Argument::Clock => "follows-clock",
+        Argument::Game => "follows-game",
+        Argument::Language => "follows-language",
+        Argument::Theme => "follows-theme",
+        Argument::Style => "follows-style",
+        Argument::Name => "follows-name",
+    })
 }

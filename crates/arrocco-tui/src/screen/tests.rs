@@ -79,30 +79,30 @@ fn key_to_frame() {
     settings.black.strength = "level 10".to_owned();
     settings.time = "60+0".parse().expect("a clock");
     let clock = Clock::start();
-    let session = Session::open(settings, Language::English, Box::new(Memory), clock.now());
-    let mut model = Model::new(session.expect("a game"), look(&Options::default()));
-    model.look.has_evaluation = true;
-    let (heard, ears) = mpsc::channel();
+    let session = Session::open(settings, Language::English, Box::new(InMemory), clock.now());
+    let mut model = Model::new(session.expect("a game"), appearance(&Options::default()));
+    model.appearance.has_evaluation = true;
+    let (heard, inputs) = mpsc::channel();
     let mut players = Players::new(&heard);
-    let key = |code| Heard::Event(Event::Key(KeyEvent::new(code, KeyModifiers::NONE)));
+    let key = |code| Input::Event(Event::Key(KeyEvent::new(code, KeyModifiers::NONE)));
     for (width, height) in [(80, 24), (120, 40), (200, 60)] {
         let viewport = Viewport::Fixed(Rect::new(0, 0, width, height));
         let backend = CrosstermBackend::new(Vec::new());
         let mut screen =
             Terminal::with_options(backend, TerminalOptions { viewport }).expect("a screen");
         for letter in "e4".chars() {
-            hear(&mut model, key(KeyCode::Char(letter)), clock.now());
+            handle(&mut model, key(KeyCode::Char(letter)), clock.now());
         }
-        hear(&mut model, key(KeyCode::Enter), clock.now());
+        handle(&mut model, key(KeyCode::Enter), clock.now());
         let mut times: Vec<Duration> = Vec::new();
         for index in 0..2000 {
             let code = [KeyCode::Up, KeyCode::Left, KeyCode::Down, KeyCode::Right][index / 3 % 4];
             let begun = Instant::now();
-            hear(&mut model, key(code), clock.now());
-            while let Ok(heard) = ears.try_recv() {
-                hear(&mut model, heard, clock.now());
+            handle(&mut model, key(code), clock.now());
+            while let Ok(heard) = inputs.try_recv() {
+                handle(&mut model, heard, clock.now());
             }
-            players.attend(&model, clock.now());
+            players.update(&model, clock.now());
             frame(&mut screen, &mut model, clock.now()).expect("it draws");
             times.push(begun.elapsed());
             sleep(Duration::from_millis(1));

@@ -1,46 +1,43 @@
-//! How a game begins: who plays, with which clock, from where.
+//! Starting a game: players, clock and start position.
 
 use arrocco_game::{Command, Millis, PlayerKind, Seat, Settings, TimeControl};
 use arrocco_rules::Color;
 
 use super::{Question, Reply, Session, for_next};
-use arrocco_session::command_line::{Intent, NewGame, Players, Strength};
+use arrocco_session::command_line::{NewGame, Players, Strength};
 use arrocco_session::random::chess960;
 
 impl Session {
-    pub(super) fn arrange(&mut self, intent: Intent, now: Millis) -> Reply {
-        match intent {
-            Intent::New(wanted) => {
-                let NewGame {
-                    players,
-                    side,
-                    clock,
-                    is_chess960,
-                } = wanted;
-                let settings = self.settings_for(players, side, clock, is_chess960);
-                self.start_or_ask(settings, now)
-            }
-            Intent::Level(strength) => {
-                let side = self.lone_person();
-                let players = Some(Players::Engine(strength));
-                let settings = self.settings_for(players, side, None, false);
-                self.start_or_keep(settings, "level-next", now)
-            }
-            Intent::Classic => self.ask_depth(),
-            Intent::Clock(clock) => {
-                let settings = self.settings_for(None, None, Some(clock), false);
-                self.start_or_keep(settings, "clock-next", now)
-            }
-            Intent::Name(color, name) => {
-                let mut settings = self.next.clone();
-                seat_mut(&mut settings, color).name = name;
-                self.start_or_keep(settings, "name-next", now)
-            }
-            _ => Reply::default(),
-        }
+    pub(super) fn new_game(&mut self, game: NewGame, now: Millis) -> Reply {
+        let NewGame {
+            players,
+            side,
+            clock,
+            is_chess960,
+        } = game;
+        let settings = self.settings_for(players, side, clock, is_chess960);
+        self.start_or_ask(settings, now)
     }
 
-    /// The settings of the next game, with what is said about it.
+    /// A game against the engine, at once or next time.
+    pub(super) fn play_against(&mut self, strength: Strength, now: Millis) -> Reply {
+        let players = Some(Players::Engine(strength));
+        let settings = self.settings_for(players, self.lone_person(), None, false);
+        self.start_or_keep(settings, "level-next", now)
+    }
+
+    pub(super) fn set_clock(&mut self, clock: TimeControl, now: Millis) -> Reply {
+        let settings = self.settings_for(None, None, Some(clock), false);
+        self.start_or_keep(settings, "clock-next", now)
+    }
+
+    pub(super) fn set_name(&mut self, color: Color, name: String, now: Millis) -> Reply {
+        let mut settings = self.next.clone();
+        seat_mut(&mut settings, color).name = name;
+        self.start_or_keep(settings, "name-next", now)
+    }
+
+    /// The settings of the next game with these changes.
     pub(super) fn settings_for(
         &self,
         players: Option<Players>,
@@ -62,7 +59,7 @@ impl Session {
         settings
     }
 
-    /// Begins a game at once if no move would be lost; else asks.
+    /// Starts a game at once if no move would be lost; else asks.
     pub(crate) fn start_or_ask(&mut self, settings: Settings, now: Millis) -> Reply {
         if !self.would_lose_moves() {
             return self.start(settings, now);
@@ -71,21 +68,21 @@ impl Session {
         Reply::said(self.localizer.format("ask-give-up"))
     }
 
-    /// Begins a game at once if no move would be lost; else keeps what was said
+    /// Starts a game at once if no move would be lost; else keeps the settings
     /// for the next one.
-    fn start_or_keep(&mut self, settings: Settings, told: &str, now: Millis) -> Reply {
+    fn start_or_keep(&mut self, settings: Settings, notice: &str, now: Millis) -> Reply {
         if !self.would_lose_moves() {
             return self.start(settings, now);
         }
         self.next = settings;
-        Reply::said(self.localizer.format(told))
+        Reply::said(self.localizer.format(notice))
     }
 
     pub(super) fn would_lose_moves(&self) -> bool {
         self.is_running() && self.game().is_some_and(|game| game.ply() > 0)
     }
 
-    /// Begins a game, whatever is on the table.
+    /// Starts a game and abandons the one in progress.
     pub(crate) fn start(&mut self, settings: Settings, now: Millis) -> Reply {
         let command = Command::Start {
             settings: Box::new(settings.clone()),

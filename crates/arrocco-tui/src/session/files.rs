@@ -1,4 +1,4 @@
-//! Games to files and back, and positions to begin from.
+//! Saving and loading games, and starting from a position.
 
 use arrocco_rules::Position;
 use std::fs;
@@ -7,29 +7,19 @@ use std::path::{Path, PathBuf};
 use arrocco_game::{Game, Millis, Settings};
 
 use super::{Effect, Question, Reply, Session, for_next};
-use arrocco_session::command_line::Intent;
 use arrocco_session::l10n::with;
 
 /// The largest file that is read: a game with all its notes is far smaller.
 const LARGEST: u64 = 16 << 20;
 
 impl Session {
-    pub(super) fn files(&mut self, intent: Intent, now: Millis) -> Reply {
-        match intent {
-            Intent::Save(name) => self.save(&name, now),
-            Intent::Load(name) => self.load(&name, now),
-            Intent::Start(text) => self.start_from(&text, now),
-            _ => Reply::default(),
-        }
-    }
-
     /// The game as PGN.
     pub(crate) fn pgn(&self, now: Millis) -> String {
         let pgn = self.game().map(|game| game.to_pgn(now));
         pgn.unwrap_or_default().trim_end().to_owned()
     }
 
-    fn save(&self, name: &str, now: Millis) -> Reply {
+    pub(super) fn save(&self, name: &str, now: Millis) -> Reply {
         let path = with_ending(name);
         match write_new(&path, &format!("{}\n", self.pgn(now))) {
             Ok(()) => {
@@ -53,7 +43,7 @@ impl Session {
         Reply::refusal(self.localizer.format_with(id, &words))
     }
 
-    fn load(&mut self, name: &str, now: Millis) -> Reply {
+    pub(super) fn load(&mut self, name: &str, now: Millis) -> Reply {
         let path = Path::new(name);
         let text = match read_limited(path) {
             Ok(text) => text,
@@ -73,15 +63,15 @@ impl Session {
 
     fn put_or_ask(&mut self, game: Game, now: Millis) -> Reply {
         if !self.would_lose_moves() {
-            return self.put_on_table(game, now);
+            return self.replace_game(game, now);
         }
         self.question = Some(Question::ReplaceBy(Box::new(game)));
         Reply::said(self.localizer.format("ask-give-up"))
     }
 
-    /// Lets another game take the place of this one.
-    pub(super) fn put_on_table(&mut self, game: Game, now: Millis) -> Reply {
-        let game = match self.shelf.put(game, now) {
+    /// Replaces the game in progress.
+    pub(super) fn replace_game(&mut self, game: Game, now: Millis) -> Reply {
+        let game = match self.store.put(game, now) {
             Ok(game) => game,
             Err(reason) => {
                 let words = [with("reason", reason)];

@@ -1,48 +1,27 @@
-//! Moves, takebacks, draws and the end.
+//! Moves, takebacks, draws, and sentences for events and refusals.
 
 use arrocco_game::{Command, Event, Game, GameRefusal, Millis, MoveRequest, Played, PlayerKind};
 use arrocco_notation::any::{AnyMove, AnyMoveError};
 use arrocco_rules::{CastlingSide, Color, Refusal, Role, Square};
 
 use super::{Effect, Marks, Question, Reply, Session, lone_person};
-use arrocco_session::command_line::Intent;
 use arrocco_session::l10n::with;
 
 impl Session {
-    pub(super) fn play(&mut self, intent: Intent, now: Millis) -> Reply {
-        let command = match intent {
-            Intent::Play(m) => return self.play_text(&m, now),
-            Intent::Promote(_) => {
-                return Reply::refusal(self.localizer.format("refused-no-promotion-due"));
-            }
-            Intent::Undo => Command::Takeback,
-            Intent::Redo => Command::Redo,
-            Intent::Draw => return self.offer_draw(now),
-            Intent::Accept => self.accepting(),
-            Intent::Decline => self.declining(),
-            Intent::Claim(None) => Command::ClaimDraw { intended: None },
-            Intent::Claim(Some(m)) => match self.resolve(&m) {
-                Ok(text) => Command::ClaimDraw {
-                    intended: Some(text),
-                },
-                Err(error) => return self.not_a_move(&error),
-            },
-            Intent::Resign => Command::Resign { by: self.speaker() },
-            Intent::Pause => Command::Pause,
-            _ => Command::Resume,
-        };
-        self.act(command, now)
-    }
-
-    /// Carries out a command and tells what came of it.
+    /// Carries out a command and reports its events.
     pub(crate) fn act(&mut self, command: Command, now: Millis) -> Reply {
         match self.command(command, now) {
-            Ok(events) => self.tell(&events),
+            Ok(events) => self.report(&events),
             Err(reply) => reply,
         }
     }
 
-    fn play_text(&mut self, m: &AnyMove, now: Millis) -> Reply {
+    pub(super) fn no_promotion_due(&self) -> Reply {
+        Reply::refusal(self.localizer.format("refused-no-promotion-due"))
+    }
+
+    /// Plays a typed move.
+    pub(super) fn play(&mut self, m: &AnyMove, now: Millis) -> Reply {
         if let Some(reply) = self.not_the_persons_turn() {
             return reply;
         }
@@ -102,7 +81,7 @@ impl Session {
         };
         let request = MoveRequest { promotion, ..text };
         self.act(Command::Vary { request }, now)
-            .with_effect(Effect::Looked)
+            .with_effect(Effect::Browsed)
     }
 
     pub(crate) fn is_running(&self) -> bool {
@@ -116,7 +95,7 @@ impl Session {
         Ok(MoveRequest::of(m))
     }
 
-    fn offer_draw(&mut self, now: Millis) -> Reply {
+    pub(super) fn offer_draw(&mut self, now: Millis) -> Reply {
         let by = self.speaker();
         let offered = self.game().and_then(Game::draw_offer);
         // Who offers a draw that the other side has offered accepts it.
@@ -127,20 +106,32 @@ impl Session {
         self.act(command, now)
     }
 
-    fn accepting(&self) -> Command {
-        match (self.takeback_asked(), self.draw_offered()) {
-            (Some(asker), _) => Command::AcceptTakeback { by: !asker },
-            (None, Some(offerer)) => Command::AcceptDraw { by: !offerer },
-            (None, None) => Command::AcceptDraw { by: self.speaker() },
+    /// Claims a draw, now or with the intended move.
+    pub(super) fn claim_draw(&mut self, intended: Option<&AnyMove>, now: Millis) -> Reply {
+        match intended.map(|m| self.resolve(m)).transpose() {
+            Ok(intended) => self.act(Command::ClaimDraw { intended }, now),
+            Err(error) => self.not_a_move(&error),
         }
     }
 
-    fn declining(&self) -> Command {
-        match (self.takeback_asked(), self.draw_offered()) {
+    /// Accepts the takeback or the draw that waits for an answer.
+    pub(super) fn accept(&mut self, now: Millis) -> Reply {
+        let command = match (self.takeback_asked(), self.draw_offered()) {
+            (Some(asker), _) => Command::AcceptTakeback { by: !asker },
+            (None, Some(offerer)) => Command::AcceptDraw { by: !offerer },
+            (None, None) => Command::AcceptDraw { by: self.speaker() },
+        };
+        self.act(command, now)
+    }
+
+    /// Declines the takeback or the draw that waits for an answer.
+    pub(super) fn decline(&mut self, now: Millis) -> Reply {
+        let command = match (self.takeback_asked(), self.draw_offered()) {
             (Some(asker), _) => Command::DeclineTakeback { by: !asker },
             (None, Some(offerer)) => Command::DeclineDraw { by: !offerer },
             (None, None) => Command::DeclineDraw { by: self.speaker() },
-        }
+        };
+        self.act(command, now)
     }
 
     /// Who asks to take back.
@@ -153,29 +144,46 @@ impl Session {
         self.game().and_then(Game::draw_offer)
     }
 
-    /// What happened, in words.
-    pub(super) fn tell(&self, events: &[Event]) -> Reply {
+    /// The events in words, and what the screen does about them.
+    pub(super) fn report(&self, events: &[Event]) -> Reply {
         let mut reply = Reply::default();
         for event in events {
-            reply.lines.extend(self.told(event));
-            match event {
-                Event::BoardChanged(_) => reply.effect = Effect::Moved,
-                Event::GameStarted(_) => reply.effect = Effect::Began,
-                Event::GameOver(_) => reply.effect = Effect::Over,
-                Event::TakebackDone(_) if reply.effect == Effect::None => {
-                    reply.effect = Effect::Moved;
-                }
-                _ => {}
-            }
+            reply.lines.extend(self.describe_event(event));
+            reply.effect = match event {
+                Event::BoardChanged(_) => Effect::Moved,
+                Event::GameStarted(_) => Effect::Began,
+                Event::GameOver(_) => Effect::Over,
+                Event::TakebackDone(_) if reply.effect == Effect::None => Effect::Moved,
+                Event::TakebackDone(_)
+                | Event::TurnChanged(_)
+                | Event::Check(_)
+                | Event::ClockTick(_)
+                | Event::ClockPaused(_)
+                | Event::ClockResumed(_)
+                | Event::ClockAdjusted(_)
+                | Event::DrawOffered(_)
+                | Event::DrawDeclined(_)
+                | Event::ClaimAvailable(_)
+                | Event::DrawClaimed(_)
+                | Event::TakebackAsked(_)
+                | Event::TakebackDeclined(_)
+                | Event::MoveRedone(_)
+                | Event::TreeChanged(_)
+                | Event::TagsChanged(_) => continue,
+            };
         }
         reply
     }
 
-    fn told(&self, event: &Event) -> Option<String> {
+    /// The sentence for an event, if it has one.
+    fn describe_event(&self, event: &Event) -> Option<String> {
         let localizer = &self.localizer;
         match event {
             Event::GameStarted(_) => Some(localizer.format("game-began")),
-            Event::BoardChanged(changed) => self.move_told(changed.last_move.as_ref()),
+            Event::BoardChanged(changed) => {
+                let last = changed.last_move.as_ref();
+                last.map(|played| localizer.played(played))
+            }
             Event::ClockPaused(_) => Some(localizer.format("clock-paused")),
             Event::ClockResumed(_) => Some(localizer.format("clock-resumed")),
             Event::DrawOffered(offer) => Some(self.between("draw-offered", offer.by)),
@@ -187,12 +195,15 @@ impl Session {
                 claim.claims.first().map(|claim| localizer.claim(claim))
             }
             Event::GameOver(over) => Some(localizer.end(&over.outcome)),
-            _ => None,
+            Event::TurnChanged(_)
+            | Event::Check(_)
+            | Event::ClockTick(_)
+            | Event::ClockAdjusted(_)
+            | Event::DrawClaimed(_)
+            | Event::MoveRedone(_)
+            | Event::TreeChanged(_)
+            | Event::TagsChanged(_) => None,
         }
-    }
-
-    fn move_told(&self, last: Option<&Played>) -> Option<String> {
-        last.map(|played| self.localizer.played(played))
     }
 
     /// A sentence with the names of both players, the one who acts first.
@@ -224,7 +235,7 @@ impl Session {
 
     /// An engine by its strength: `Engine, level 4`.
     pub(crate) fn strength_name(&self, strength: &str) -> String {
-        let told = match strength.split_once(' ') {
+        let name = match strength.split_once(' ') {
             Some(("level", level)) => {
                 let words = [with("level", level)];
                 self.localizer.format_with("strength-level", &words)
@@ -235,11 +246,11 @@ impl Session {
             }
             _ => strength.to_owned(),
         };
-        match &*told {
+        match &*name {
             "" => self.localizer.format("engine"),
-            told => self
+            name => self
                 .localizer
-                .format_with("engine-of", &[with("strength", told)]),
+                .format_with("engine-of", &[with("strength", name)]),
         }
     }
 

@@ -1,4 +1,4 @@
-//! What a person was asked, and what the answer does.
+//! Questions to the person, and what the answers do.
 
 use arrocco_game::{Command, Game, Millis, MoveRequest, Settings};
 use arrocco_rules::{Color, Role, Square};
@@ -21,9 +21,9 @@ pub(crate) enum Question {
     Replace(Box<Settings>),
     /// Whether it may be given up for one from a file.
     ReplaceBy(Box<Game>),
-    /// How deep the computer thinks.
+    /// How deep the computer thinks.
     Depth,
-    /// Which side the person plays.
+    /// Which side the person plays.
     Side {
         /// How deep the computer thinks.
         depth: u32,
@@ -39,10 +39,13 @@ impl Session {
             Question::Depth => Some(self.answer_depth(line)),
             Question::Side { depth } => Some(self.answer_side(depth, line, now)),
             Question::Promotion { from, to } => self.answer_promotion(from, to, line, now),
-            replacing => match command_line::read(line, self.localizer.language) {
-                Ok(Intent::Accept) => Some(self.replace(replacing, now)),
-                Ok(Intent::Decline) => Some(Reply::said(self.localizer.format("game-goes-on"))),
-                _ => None,
+            Question::Replace(settings) => match self.yes_or_no(line)? {
+                true => Some(self.start(*settings, now)),
+                false => Some(self.game_goes_on()),
+            },
+            Question::ReplaceBy(game) => match self.yes_or_no(line)? {
+                true => Some(self.replace_game(*game, now)),
+                false => Some(self.game_goes_on()),
             },
         }
     }
@@ -75,10 +78,11 @@ impl Session {
     /// Yes to the question that was asked, if it can be answered like that.
     pub(crate) fn agree(&mut self, now: Millis) -> Reply {
         match self.question.take() {
-            Some(question @ (Question::Replace(_) | Question::ReplaceBy(_))) => {
-                self.replace(question, now)
+            Some(Question::Replace(settings)) => self.start(*settings, now),
+            Some(Question::ReplaceBy(game)) => self.replace_game(*game, now),
+            Some(Question::Promotion { .. } | Question::Depth | Question::Side { .. }) | None => {
+                Reply::default()
             }
-            _ => Reply::default(),
         }
     }
 
@@ -87,15 +91,20 @@ impl Session {
         self.question = None;
     }
 
-    fn replace(&mut self, question: Question, now: Millis) -> Reply {
-        match question {
-            Question::Replace(settings) => self.start(*settings, now),
-            Question::ReplaceBy(game) => self.put_on_table(*game, now),
-            _ => Reply::default(),
+    fn yes_or_no(&self, line: &str) -> Option<bool> {
+        let intent = command_line::read(line, self.localizer.language).ok()?;
+        match intent {
+            Intent::Accept => Some(true),
+            Intent::Decline => Some(false),
+            _ => None,
         }
     }
 
-    /// Asks the first of the two questions.
+    fn game_goes_on(&self) -> Reply {
+        Reply::said(self.localizer.format("game-goes-on"))
+    }
+
+    /// Asks the first of the two questions.
     pub(super) fn ask_depth(&mut self) -> Reply {
         self.question = Some(Question::Depth);
         Reply::said(self.localizer.format("ask-depth"))

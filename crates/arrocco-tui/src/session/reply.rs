@@ -1,4 +1,4 @@
-//! What a session answers.
+//! The answer of a session: sentences, marked squares and an effect.
 
 use arrocco_rules::{Bitboard, Refusal, Square};
 
@@ -13,7 +13,7 @@ pub(crate) struct Reply {
     pub(crate) marks: Marks,
     /// What else happens.
     pub(crate) effect: Effect,
-    /// Whether the wish was refused.
+    /// Whether the request was refused.
     pub(crate) is_refusal: bool,
 }
 
@@ -38,14 +38,14 @@ pub(crate) enum Effect {
     /// Nothing.
     #[default]
     None,
-    /// The men on the board have changed.
+    /// The pieces on the board have changed.
     Moved,
     /// Another game has begun.
     Began,
     /// The game has ended.
     Over,
-    /// Somebody looks at another move.
-    Looked,
+    /// Another move is viewed.
+    Browsed,
     /// A promotion is to be chosen.
     Promote,
     /// The board is to be shown.
@@ -77,11 +77,6 @@ impl Reply {
             lines: vec![sentence.into()],
             ..Reply::default()
         }
-    }
-
-    /// Text for programs and files, as it is.
-    pub(crate) fn raw(text: impl Into<String>) -> Reply {
-        Reply::said(text)
     }
 
     /// A sentence that says no.

@@ -8,7 +8,7 @@ use ratatui::style::{Modifier, Style as Ink};
 
 use super::palette::{Palette, Ring, Signs, Tint};
 use super::sprite;
-use crate::model::areas::BoardArea;
+use crate::model::click_areas::BoardArea;
 use crate::model::{Dialog, Model};
 use crate::options::Style;
 use crate::plain::board::figure;
@@ -29,9 +29,9 @@ impl<'m> Drawing<'m> {
         let is_edited = matches!(model.dialog, Some(Dialog::Editor(_)));
         let board = match &model.dialog {
             Some(Dialog::Editor(editor)) => editor.setup.board,
-            _ => *model.scene.position.board(),
+            _ => *model.game_view.position.board(),
         };
-        let check = model.scene.check.filter(|_| !is_edited);
+        let check = model.game_view.check.filter(|_| !is_edited);
         let picked = match &model.selection {
             Selection::Piece { destinations, .. } => destinations.iter().copied().collect(),
             Selection::None => Bitboard::EMPTY,
@@ -180,7 +180,7 @@ impl<'m> Drawing<'m> {
 
     /// The style that is drawn: what was chosen, if the terminal has it.
     fn style(&self) -> Style {
-        match (self.model.look.style, self.signs.is_utf8) {
+        match (self.model.appearance.style, self.signs.is_utf8) {
             (Style::Auto, true) => Style::Blocks,
             (Style::Auto, false) => Style::Letters,
             (chosen, _) => chosen,
@@ -209,7 +209,7 @@ impl<'m> Drawing<'m> {
     fn is_last(&self, square: Square) -> bool {
         // While a refusal is shown the last move is out of the way.
         let is_edited = matches!(self.model.dialog, Some(Dialog::Editor(_)));
-        self.model.scene.last.contains(&square) && self.model.marks.is_empty() && !is_edited
+        self.model.game_view.last.contains(&square) && self.model.marks.is_empty() && !is_edited
     }
 
     fn tint(&self, square: Square) -> Tint {

@@ -6,7 +6,7 @@
 use ratatui::layout::Rect;
 
 use crate::model::Model;
-use crate::model::areas::BoardArea;
+use crate::model::click_areas::BoardArea;
 
 /// The smallest window in which a game can be played.
 pub(super) const MIN_WIDTH: u16 = 27;
@@ -44,7 +44,11 @@ impl Places {
         if window.width < MIN_WIDTH || window.height < MIN_HEIGHT {
             return None;
         }
-        let bar = if model.look.has_evaluation { 2 } else { 0 };
+        let bar = if model.appearance.has_evaluation {
+            2
+        } else {
+            0
+        };
         let beside = largest(
             window.width.saturating_sub(PANEL_WIDTH + 2 + bar),
             window.height,
@@ -131,7 +135,7 @@ const fn board_rows(rows: u16) -> u16 {
 fn board(window: Rect, height: u16, model: &Model) -> BoardArea {
     let width = columns(height);
     // Half rows need two colours in one cell.
-    let is_shifted = height == 2 && model.look.has_colors() && model.look.is_utf8;
+    let is_shifted = height == 2 && model.appearance.has_colors() && model.appearance.is_utf8;
     let rows = if is_shifted {
         board_rows(height)
     } else {
@@ -149,5 +153,5 @@ fn board(window: Rect, height: u16, model: &Model) -> BoardArea {
 fn bar(board: &BoardArea, model: &Model) -> Option<Rect> {
     let area = board.area;
     let place = Rect::new(area.right() + 1, area.y, 1, area.height);
-    model.look.has_evaluation.then_some(place)
+    model.appearance.has_evaluation.then_some(place)
 }

@@ -9,7 +9,7 @@ use ratatui::style::{Modifier, Style};
 use unicode_width::UnicodeWidthStr;
 
 use super::Screen;
-use crate::model::scene::Entry;
+use crate::model::game_view::Entry;
 
 /// The columns of a move in the list.
 const MOVE_WIDTH: u16 = 9;
@@ -26,9 +26,9 @@ impl Screen<'_> {
         if area.height == 0 {
             return;
         }
-        self.areas.list = Some(area);
-        let rows = rows(&self.model.scene.entries, area.width);
-        let current = self.model.scene.looking_at;
+        self.click_areas.list = Some(area);
+        let rows = rows(&self.model.game_view.entries, area.width);
+        let current = self.model.game_view.looking_at;
         let top = first_shown(&rows, current, usize::from(area.height));
         for (line, row) in rows
             .iter()
@@ -52,7 +52,7 @@ impl Screen<'_> {
             if width == 0 {
                 continue;
             }
-            let is_current = *id == Some(self.model.scene.looking_at);
+            let is_current = *id == Some(self.model.game_view.looking_at);
             let style = match (is_current, row.is_variation || id.is_none()) {
                 (true, _) => self.palette.lit(),
                 (false, true) => Style::new().add_modifier(Modifier::DIM),
@@ -61,7 +61,7 @@ impl Screen<'_> {
             buffer.set_stringn(left, y, text, usize::from(width), style);
             if let Some(id) = id {
                 let place = Rect::new(left, y, width, 1);
-                self.areas.moves.push((place, *id));
+                self.click_areas.moves.push((place, *id));
             }
         }
     }

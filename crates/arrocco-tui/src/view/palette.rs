@@ -6,7 +6,7 @@
 
 use ratatui::style::{Color, Modifier, Style};
 
-use crate::model::{Look, look::Depth};
+use crate::model::{Appearance, appearance::Depth};
 use crate::options::Theme;
 
 /// A colour for each kind of terminal.
@@ -69,9 +69,9 @@ pub(crate) enum Tint {
 }
 
 impl Palette {
-    pub(crate) fn new(look: &Look) -> Palette {
-        let depth = look.depth;
-        let squares = match look.theme {
+    pub(crate) fn new(appearance: &Appearance) -> Palette {
+        let depth = appearance.depth;
+        let squares = match appearance.theme {
             Theme::Plain => None,
             Theme::Slate => Some((
                 Tone(0x8F_9A_A0, 246, Color::Gray),
@@ -90,11 +90,11 @@ impl Palette {
                 Tone(0xB8_B8_B8, 250, Color::Gray),
             )),
         };
-        let has_one_ink = matches!(look.theme, Theme::Plain | Theme::Contrast);
+        let has_one_ink = matches!(appearance.theme, Theme::Plain | Theme::Contrast);
         let tones = squares.map(|(light, dark)| Tones {
             light: light.at(depth),
             dark: dark.at(depth),
-            ..Tones::of(look.theme, depth)
+            ..Tones::of(appearance.theme, depth)
         });
         Palette { tones, has_one_ink }
     }

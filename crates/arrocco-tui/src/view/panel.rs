@@ -10,7 +10,7 @@ use unicode_width::UnicodeWidthStr;
 use super::Screen;
 use super::layout::Places;
 use crate::advice::Advice;
-use crate::model::areas::BoardArea;
+use crate::model::click_areas::BoardArea;
 use crate::model::editor::{Editor, palette};
 use crate::options::Style;
 use crate::plain::board::figure;
@@ -124,11 +124,11 @@ impl Screen<'_> {
     }
 
     fn captured_text(&self, side: Color) -> String {
-        let scene = &self.model.scene;
-        let [white, black] = &scene.captured;
+        let game_view = &self.model.game_view;
+        let [white, black] = &game_view.captured;
         let (taken, ahead) = match side {
-            Color::White => (black, scene.material),
-            Color::Black => (white, -scene.material),
+            Color::White => (black, game_view.material),
+            Color::Black => (white, -game_view.material),
         };
         let mut text: String = taken
             .iter()
@@ -142,7 +142,7 @@ impl Screen<'_> {
     }
 
     fn piece_sign(&self, role: Role, side: Color) -> char {
-        let has_figures = self.signs.is_utf8 && self.model.look.style != Style::Letters;
+        let has_figures = self.signs.is_utf8 && self.model.appearance.style != Style::Letters;
         match has_figures {
             true => figure(role.of(side)),
             false => role.of(side).char(),
@@ -152,7 +152,7 @@ impl Screen<'_> {
     fn opening(&self, area: Rect, buffer: &mut Buffer) -> Rect {
         let Some(opening) = self
             .model
-            .scene
+            .game_view
             .opening
             .as_ref()
             .filter(|_| area.height > 3)
@@ -166,7 +166,7 @@ impl Screen<'_> {
 
     /// Depth, score and line, above the lower player.
     fn engine_events(&self, area: Rect, buffer: &mut Buffer) -> Rect {
-        if !self.model.look.has_evaluation || area.height < 5 {
+        if !self.model.appearance.has_evaluation || area.height < 5 {
             return area;
         }
         let rest = Rect {
@@ -174,12 +174,12 @@ impl Screen<'_> {
             ..area
         };
         if let Some(advice) = &self.model.advice {
-            let insight = advice.insight();
-            let head = format!("{}  d{}", advice.score(), insight.depth);
+            let analysis = advice.analysis();
+            let head = format!("{}  d{}", advice.score(), analysis.depth);
             let bold = Ink::new().add_modifier(Modifier::BOLD);
             buffer.set_stringn(area.x, rest.bottom(), head, usize::from(area.width), bold);
             let localizer = &self.model.session.localizer;
-            let line: Vec<String> = insight.line.iter().map(|san| localizer.san(san)).collect();
+            let line: Vec<String> = analysis.line.iter().map(|san| localizer.san(san)).collect();
             let width = usize::from(area.width);
             buffer.set_stringn(area.x, rest.bottom() + 1, line.join(" "), width, Ink::new());
         }
@@ -246,7 +246,7 @@ impl Screen<'_> {
                 false => Ink::new(),
             };
             buffer.set_string(place.x, place.y, format!(" {sign} "), ink);
-            self.areas.palette.push((place, piece));
+            self.click_areas.palette.push((place, piece));
         }
         3
     }

@@ -110,7 +110,7 @@ impl Screen<'_> {
                 Style::new()
             };
             buffer.set_stringn(left, area.y, &text, usize::from(width), style);
-            self.areas
+            self.click_areas
                 .choices
                 .push((Rect::new(left, area.y, width, 1), index));
             left += width + 1;
@@ -118,7 +118,7 @@ impl Screen<'_> {
     }
 
     fn promotion(&mut self, at: usize, buffer: &mut Buffer) {
-        let turn = self.model.scene.position.turn();
+        let turn = self.model.game_view.position.turn();
         let labels: Vec<String> = PROMOTIONS
             .iter()
             .map(|&role| {
@@ -154,7 +154,7 @@ impl Screen<'_> {
             let y = area.y + index as u16;
             let text = format!("[ {label} ]");
             buffer.set_stringn(area.x, y, text, usize::from(area.width), style);
-            self.areas
+            self.click_areas
                 .choices
                 .push((Rect::new(area.x, y, area.width, 1), index));
         }
@@ -243,7 +243,7 @@ impl Screen<'_> {
         {
             let place = Rect::new(inner.x, inner.y + line as u16, inner.width, 1);
             self.form_row(row, label, label_width, *index == form.at, place, buffer);
-            self.areas.choices.push((place, *index));
+            self.click_areas.choices.push((place, *index));
         }
         let dim = Style::new().add_modifier(Modifier::DIM);
         let help = self.say("form-help");
@@ -323,7 +323,7 @@ impl Screen<'_> {
         for key in [
             "move", "mouse", "type", "undo", "browse", "draw", "esc", "quit",
         ] {
-            let (name, told) = (format!("keys-{key}"), format!("keys-{key}-told"));
+            let (name, told) = (format!("keys-{key}"), format!("keys-{key}-help"));
             lines.push(format!(
                 "  {:<24}{}",
                 localizer.format(&name),

@@ -6,8 +6,8 @@ use ratatui::backend::TestBackend;
 use ratatui::style::Color;
 
 use super::draw as draw_frame;
-use crate::model::Look;
-use crate::model::tests::{LOOK, draw, enter, model, press};
+use crate::model::Appearance;
+use crate::model::tests::{APPEARANCE, draw, enter, model, press};
 use crate::options::{Style, Theme};
 use arrocco_session::engine_player::{Analysis, EngineEvent, WhiteScore};
 use arrocco_session::l10n::Language::{English, Italian};
@@ -15,24 +15,24 @@ use arrocco_session::l10n::Language::{English, Italian};
 const CHECK: &str = "rnb1kbnr/pppp1ppp/8/4p3/5PPq/8/PPPPP2P/RNBQKBNR w KQkq - 1 3";
 const PROMOTION: &str = "8/P6k/8/8/8/8/8/K7 w - - 0 1";
 
-const PLAIN: Look = Look {
+const PLAIN: Appearance = Appearance {
     theme: Theme::Plain,
-    ..LOOK
+    ..APPEARANCE
 };
 
 #[test]
 fn the_start() {
-    assert_snapshot!(draw(&mut model("startpos", English, LOOK), 80, 24));
+    assert_snapshot!(draw(&mut model("startpos", English, APPEARANCE), 80, 24));
 }
 
 #[test]
 fn a_large_window_has_large_pieces() {
-    assert_snapshot!(draw(&mut model("startpos", English, LOOK), 120, 40));
+    assert_snapshot!(draw(&mut model("startpos", English, APPEARANCE), 120, 40));
 }
 
 #[test]
 fn a_selection_with_its_destinations() {
-    let mut model = model("startpos", English, LOOK);
+    let mut model = model("startpos", English, APPEARANCE);
     enter(&mut model, "e4");
     enter(&mut model, "d5");
     model.cursor = arrocco_rules::Square::E4;
@@ -58,14 +58,14 @@ fn a_refusal_marks_the_squares() {
 
 #[test]
 fn a_promotion() {
-    let mut model = model(PROMOTION, English, LOOK);
+    let mut model = model(PROMOTION, English, APPEARANCE);
     enter(&mut model, "a8");
     assert_snapshot!(draw(&mut model, 80, 24));
 }
 
 #[test]
 fn the_end() {
-    let mut model = model("startpos", English, LOOK);
+    let mut model = model("startpos", English, APPEARANCE);
     for line in ["f3", "e5", "g4", "Qh4"] {
         enter(&mut model, line);
     }
@@ -74,14 +74,14 @@ fn the_end() {
 
 #[test]
 fn the_editor() {
-    let mut model = model("startpos", English, LOOK);
+    let mut model = model("startpos", English, APPEARANCE);
     press(&mut model, KeyCode::F(7));
     assert_snapshot!(draw(&mut model, 80, 24));
 }
 
 #[test]
 fn a_new_game() {
-    let mut model = model("startpos", English, LOOK);
+    let mut model = model("startpos", English, APPEARANCE);
     press(&mut model, KeyCode::F(2));
     press(&mut model, KeyCode::Right);
     let frame = draw(&mut model, 80, 24);
@@ -94,26 +94,26 @@ fn a_new_game() {
 
 #[test]
 fn help() {
-    let mut model = model("startpos", English, LOOK);
+    let mut model = model("startpos", English, APPEARANCE);
     press(&mut model, KeyCode::F(1));
     assert_snapshot!(draw(&mut model, 80, 24));
 }
 
 #[test]
 fn a_small_window() {
-    let mut model = model("startpos", English, LOOK);
+    let mut model = model("startpos", English, APPEARANCE);
     enter(&mut model, "e4");
     assert_snapshot!(draw(&mut model, 40, 20));
 }
 
 #[test]
 fn the_smallest_window() {
-    assert_snapshot!(draw(&mut model("startpos", English, LOOK), 27, 12));
+    assert_snapshot!(draw(&mut model("startpos", English, APPEARANCE), 27, 12));
 }
 
 #[test]
 fn too_small() {
-    assert_snapshot!(draw(&mut model("startpos", English, LOOK), 20, 10));
+    assert_snapshot!(draw(&mut model("startpos", English, APPEARANCE), 20, 10));
 }
 
 #[test]
@@ -125,13 +125,13 @@ fn no_colors() {
 
 #[test]
 fn no_unicode() {
-    let look = Look {
+    let appearance = Appearance {
         is_utf8: false,
         theme: Theme::Plain,
         style: Style::Auto,
-        ..LOOK
+        ..APPEARANCE
     };
-    let mut model = model("startpos", English, look);
+    let mut model = model("startpos", English, appearance);
     enter(&mut model, "e4");
     press(&mut model, KeyCode::F(2));
     let frame = draw(&mut model, 80, 24);
@@ -141,7 +141,7 @@ fn no_unicode() {
 
 #[test]
 fn in_italian() {
-    let mut model = model("startpos", Italian, LOOK);
+    let mut model = model("startpos", Italian, APPEARANCE);
     for line in ["e4", "e5", "Cf3", "Cc6"] {
         enter(&mut model, line);
     }
@@ -150,7 +150,7 @@ fn in_italian() {
 
 #[test]
 fn variations_stand_below_the_moves_they_replace() {
-    let mut model = model("startpos", English, LOOK);
+    let mut model = model("startpos", English, APPEARANCE);
     for line in [
         "e4", "e5", "Nf3", "back", "back", "try c5", "try Nf3", "back", "try d4",
     ] {
@@ -161,13 +161,13 @@ fn variations_stand_below_the_moves_they_replace() {
 
 #[test]
 fn an_evaluation_has_a_bar_a_score_and_a_line() {
-    let look = Look {
+    let appearance = Appearance {
         has_evaluation: true,
-        ..LOOK
+        ..APPEARANCE
     };
-    let mut model = model("startpos", English, look);
-    let insight = Analysis {
-        fen: model.session.viewed_fen().unwrap_or_default(),
+    let mut model = model("startpos", English, appearance);
+    let analysis = Analysis {
+        fen: model.session.viewed().to_string(),
         depth: 12,
         rank: 1,
         worth: WhiteScore::Centipawns(130),
@@ -175,7 +175,7 @@ fn an_evaluation_has_a_bar_a_score_and_a_line() {
         line: vec!["e4".to_owned(), "e5".to_owned(), "Nf3".to_owned()],
         nodes: 1000,
     };
-    model.thought(EngineEvent::Analysis(insight), Millis(1000));
+    model.engine_event(EngineEvent::Analysis(analysis), Millis(1000));
     assert_snapshot!(draw(&mut model, 80, 24));
 }
 
@@ -205,9 +205,9 @@ fn without_colors_every_state_of_a_square_has_a_sign_of_its_own() {
 }
 
 /// The colours of a frame, to see that none is used where none is wanted.
-fn colors(look: Look) -> Vec<Color> {
+fn colors(appearance: Appearance) -> Vec<Color> {
     let mut terminal = Terminal::new(TestBackend::new(80, 24)).expect("a screen");
-    let mut model = model("startpos", English, look);
+    let mut model = model("startpos", English, appearance);
     enter(&mut model, "e4");
     terminal
         .draw(|frame| {
@@ -224,7 +224,7 @@ fn colors(look: Look) -> Vec<Color> {
 #[test]
 fn no_color_means_no_color() {
     assert_eq!(colors(PLAIN), [Color::Reset]);
-    assert!(colors(LOOK).len() > 4);
+    assert!(colors(APPEARANCE).len() > 4);
 }
 
 /// WCAG contrast of two colours.
@@ -250,7 +250,10 @@ fn contrast(a: Color, b: Color) -> f64 {
 fn pieces_stand_out_on_every_square_in_every_theme() {
     use super::palette::{Palette, Tint};
     for theme in [Theme::Slate, Theme::Wood, Theme::Green, Theme::Contrast] {
-        let palette = Palette::new(&Look { theme, ..LOOK });
+        let palette = Palette::new(&Appearance {
+            theme,
+            ..APPEARANCE
+        });
         for side in arrocco_rules::Color::ALL {
             let ink = palette.piece(side).fg.expect("a colour");
             for is_light in [true, false] {

@@ -10,7 +10,7 @@ use clap::Args;
 use crate::failure::{Failure, Outcome, Verdict};
 use arrocco_session::engine_player::Strength;
 use arrocco_session::l10n::Language;
-use arrocco_tui::{self, Options, Style, Theme, Trouble};
+use arrocco_tui::{self, Options, Style, Theme, TuiError};
 
 /// Play in the terminal: two people, or against the engine
 ///
@@ -116,11 +116,11 @@ fn options(arguments: &Tui) -> Options {
     }
 }
 
-impl From<Trouble> for Failure {
-    fn from(trouble: Trouble) -> Failure {
+impl From<TuiError> for Failure {
+    fn from(trouble: TuiError) -> Failure {
         match trouble {
-            Trouble::Io(error) => Failure::from(error),
-            Trouble::Game(sentence) => Failure::usage(clause(&sentence)),
+            TuiError::Io(error) => Failure::from(error),
+            TuiError::Game(sentence) => Failure::usage(clause(&sentence)),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Where things were drawn, so that a click can find them.
+//! The areas of the last frame that can be clicked.
 
 use arrocco_game::MoveId;
 use arrocco_rules::{Color, File, Piece, Rank, Square};
@@ -6,7 +6,7 @@ use ratatui::layout::{Position, Rect};
 
 /// The places on the screen that can be clicked.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Areas {
+pub(crate) struct ClickAreas {
     pub(crate) board: Option<BoardArea>,
     pub(crate) moves: Vec<(Rect, MoveId)>,
     pub(crate) list: Option<Rect>,

@@ -1,12 +1,12 @@
-//! Where a game is kept.
+//! Where the game in progress is stored.
 
 use arrocco_game::{Applied, Command, Game, Millis};
 use arrocco_store::{GameId, OpenError, Store, paths};
 
 use arrocco_session::l10n::{Localizer, with};
 
-/// Keeps the game in progress, so that it is there again.
-pub(crate) trait Shelf: Send {
+/// Stores the game in progress, so that it can be resumed.
+pub(crate) trait GameStore: Send {
     /// Keeps a game that begins now with this command.
     ///
     /// # Errors
@@ -35,15 +35,15 @@ pub(crate) trait Shelf: Send {
     /// Why it could not be read.
     fn resume(&mut self, now: Millis) -> Result<Option<Game>, String>;
 
-    /// Keeps how long the player has thought so far; the program ends.
-    fn rest(&mut self, game: &Game, now: Millis);
+    /// Keeps how long the player has event so far; the program ends.
+    fn suspend(&mut self, game: &Game, now: Millis);
 }
 
-/// Keeps nothing: the game ends with the program.
+/// Stores nothing: the game ends with the program.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Memory;
+pub(crate) struct InMemory;
 
-impl Shelf for Memory {
+impl GameStore for InMemory {
     fn begin(&mut self, _: &Command, _: &Game, _: Millis) -> Result<(), String> {
         Ok(())
     }
@@ -60,23 +60,22 @@ impl Shelf for Memory {
         Ok(None)
     }
 
-    fn rest(&mut self, _: &Game, _: Millis) {}
+    fn suspend(&mut self, _: &Game, _: Millis) {}
 }
 
-/// Keeps the game in the file of games, where the page finds it too.
-pub(crate) struct Kept {
+/// Stores the game in the file of games, which the page reads too.
+pub(crate) struct OnDisk {
     store: Store,
     id: GameId,
 }
 
-impl Kept {
-    /// The shelf of the game in progress, and what a person should know about
-    /// it.
+impl OnDisk {
+    /// Opens the file of games. The text is a notice for the person.
     ///
     /// # Errors
     ///
     /// A sentence saying why games cannot be kept.
-    pub(crate) fn open(localizer: &Localizer) -> Result<(Kept, Option<String>), String> {
+    pub(crate) fn open(localizer: &Localizer) -> Result<(OnDisk, Option<String>), String> {
         let path = paths::games().ok_or_else(|| localizer.format("store-nowhere"))?;
         let store = Store::open(&path).map_err(|error| refusal(localizer, &error))?;
         let notice = store.damage().map(|damage| {
@@ -84,7 +83,7 @@ impl Kept {
             localizer.format_with("store-damaged", &words)
         });
         let id = GameId::current();
-        Ok((Kept { store, id }, notice))
+        Ok((OnDisk { store, id }, notice))
     }
 }
 
@@ -95,10 +94,10 @@ fn refusal(localizer: &Localizer, error: &OpenError) -> String {
     }
 }
 
-impl Shelf for Kept {
+impl GameStore for OnDisk {
     fn begin(&mut self, command: &Command, game: &Game, now: Millis) -> Result<(), String> {
-        let kept = self.store.keep(&self.id, command, now, game);
-        kept.map_err(|error| error.to_string())
+        let stored = self.store.keep(&self.id, command, now, game);
+        stored.map_err(|error| error.to_string())
     }
 
     fn carry_out(&mut self, game: &Game, command: Command, now: Millis) -> Result<Applied, String> {
@@ -116,7 +115,7 @@ impl Shelf for Kept {
         resumed.map_err(|error| error.to_string())
     }
 
-    fn rest(&mut self, game: &Game, now: Millis) {
+    fn suspend(&mut self, game: &Game, now: Millis) {
         // The moves are safe already; only the thinking time since the last
         // one would be lost.
         let _ = self.store.keep_time(&self.id, game, now);

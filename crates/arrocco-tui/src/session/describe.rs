@@ -1,35 +1,24 @@
-//! Questions about the game, answered in sentences.
+//! Descriptions of the position and the game in sentences.
 
 use arrocco_game::{Game, Millis};
+use arrocco_notation::any::AnyMove;
 use arrocco_notation::san;
 use arrocco_rules::{Bitboard, Color, Role, Square};
 
 use super::{Marks, Reply, Session};
-use arrocco_session::command_line::{Intent, Line};
+use arrocco_session::command_line::Line;
 use arrocco_session::l10n::{self, with};
 
 impl Session {
-    pub(super) fn answer(&self, intent: &Intent, now: Millis) -> Reply {
-        match intent {
-            Intent::Why(m) => match m.to_move(&self.viewed()) {
-                Ok(_) => Reply::said(self.localizer.format("why-legal")),
-                Err(error) => self.not_a_move(&error),
-            },
-            Intent::Moves(square) => self.moves_told(*square),
-            Intent::Attackers(square) => self.attackers_told(*square),
-            Intent::Where(role) => self.where_told(*role),
-            Intent::Look(line) => self.look_told(*line),
-            Intent::Status => Reply::said(self.status()),
-            Intent::Captured => Reply::said(self.captured_told()),
-            Intent::Last => Reply::said(self.last_told()),
-            Intent::List => Reply::said(self.list_told()),
-            Intent::Opening => Reply::said(self.opening_told()),
-            Intent::Time => Reply::said(self.time_told(now)),
-            _ => Reply::default(),
+    /// Why a move is refused, or that it is legal.
+    pub(super) fn explain(&self, m: &AnyMove) -> Reply {
+        match m.to_move(&self.viewed()) {
+            Ok(_) => Reply::said(self.localizer.format("why-legal")),
+            Err(error) => self.not_a_move(&error),
         }
     }
 
-    fn moves_told(&self, square: Option<Square>) -> Reply {
+    pub(super) fn describe_moves(&self, square: Option<Square>) -> Reply {
         let position = self.viewed();
         let legal = position.legal_moves();
         let of_square = legal
@@ -69,7 +58,7 @@ impl Session {
         Reply::said(self.localizer.format_with(id, &words)).with_marks(marks)
     }
 
-    fn attackers_told(&self, square: Square) -> Reply {
+    pub(super) fn describe_attackers(&self, square: Square) -> Reply {
         let position = self.viewed();
         let board = position.board();
         let mut pointed = Bitboard::EMPTY;
@@ -79,7 +68,7 @@ impl Session {
             let words = [
                 with("color", l10n::color(color)),
                 with("square", square.to_string()),
-                with("pieces", self.men_told(attackers)),
+                with("pieces", self.describe_pieces(attackers)),
             ];
             let id = if attackers.is_empty() {
                 "attackers-none"
@@ -101,11 +90,11 @@ impl Session {
         }
     }
 
-    /// Men with their squares: `knight g1, bishop f1`.
-    fn men_told(&self, squares: Bitboard) -> String {
+    /// Pieces with their squares: `knight g1, bishop f1`.
+    fn describe_pieces(&self, squares: Bitboard) -> String {
         let position = self.viewed();
         let board = position.board();
-        let told: Vec<String> = squares
+        let pieces: Vec<String> = squares
             .into_iter()
             .filter_map(|square| {
                 let role = board.role_at(square)?;
@@ -113,7 +102,7 @@ impl Session {
                 Some(format!("{name} {square}"))
             })
             .collect();
-        told.join(", ")
+        pieces.join(", ")
     }
 
     pub(crate) fn role_name(&self, role: Role) -> String {
@@ -121,7 +110,7 @@ impl Session {
             .format_with("role", &[with("role", l10n::role(role))])
     }
 
-    fn where_told(&self, role: Role) -> Reply {
+    pub(super) fn describe_role(&self, role: Role) -> Reply {
         let position = self.viewed();
         let board = position.board();
         let mut lines = Vec::new();
@@ -151,7 +140,7 @@ impl Session {
         }
     }
 
-    fn look_told(&self, line: Line) -> Reply {
+    pub(super) fn describe_line(&self, line: Line) -> Reply {
         let position = self.viewed();
         let board = position.board();
         let is_on = |square: &Square| match line {
@@ -159,7 +148,7 @@ impl Session {
             Line::Rank(rank) => square.rank() == rank,
             Line::Square(one) => *square == one,
         };
-        let told: Vec<String> = Square::ALL
+        let squares: Vec<String> = Square::ALL
             .into_iter()
             .filter(is_on)
             .map(|square| match board.piece_at(square) {
@@ -167,29 +156,29 @@ impl Session {
                 None => format!("{square} {}", self.localizer.format("empty")),
             })
             .collect();
-        Reply::said(format!("{}.", told.join(", ")))
+        Reply::said(format!("{}.", squares.join(", ")))
     }
 
-    /// Every man with its square, a sentence for each side.
-    pub(crate) fn pieces_told(&self) -> Vec<String> {
+    /// Every piece with its square, one sentence per side.
+    pub(crate) fn describe_board(&self) -> Vec<String> {
         let position = self.viewed();
         let board = position.board();
-        let told = |color: Color| {
-            let men: Vec<String> = Role::ALL
+        let describe = |color: Color| {
+            let pieces: Vec<String> = Role::ALL
                 .iter()
                 .rev()
-                .filter_map(|&role| self.role_told(board.by_piece(role.of(color)), role))
+                .filter_map(|&role| self.describe_squares(board.by_piece(role.of(color)), role))
                 .collect();
             let words = [
                 with("color", l10n::color(color)),
-                with("pieces", men.join(", ")),
+                with("pieces", pieces.join(", ")),
             ];
             self.localizer.format_with("pieces-of", &words)
         };
-        Color::ALL.map(told).to_vec()
+        Color::ALL.map(describe).to_vec()
     }
 
-    fn role_told(&self, squares: Bitboard, role: Role) -> Option<String> {
+    fn describe_squares(&self, squares: Bitboard, role: Role) -> Option<String> {
         let names: Vec<String> = squares
             .into_iter()
             .map(|square| square.to_string())
@@ -197,11 +186,11 @@ impl Session {
         (!names.is_empty()).then(|| format!("{} {}", self.role_name(role), names.join(" ")))
     }
 
-    fn captured_told(&self) -> String {
+    pub(super) fn describe_captured(&self) -> String {
         let Some(game) = self.game() else {
             return String::new();
         };
-        let told = Color::ALL.map(|color| {
+        let sentences = Color::ALL.map(|color| {
             let roles = game.captured(color);
             let names: Vec<String> = roles.iter().map(|&role| self.role_name(role)).collect();
             let words = [
@@ -215,11 +204,11 @@ impl Session {
             };
             self.localizer.format_with(id, &words)
         });
-        format!("{} {}", told.join(" "), self.material_told())
+        format!("{} {}", sentences.join(" "), self.describe_material())
     }
 
-    /// Who has more, in words.
-    pub(crate) fn material_told(&self) -> String {
+    /// The balance of material in words.
+    pub(crate) fn describe_material(&self) -> String {
         let material = self.game().map_or(0, Game::material);
         let ahead = if material > 0 {
             Color::White
@@ -236,7 +225,7 @@ impl Session {
         }
     }
 
-    fn last_told(&self) -> String {
+    pub(super) fn describe_last_move(&self) -> String {
         let last = self.game().and_then(Game::last_move);
         match last {
             Some(played) => self.localizer.played(played),
@@ -244,7 +233,7 @@ impl Session {
         }
     }
 
-    fn list_told(&self) -> String {
+    pub(super) fn describe_game(&self) -> String {
         let Some(game) = self.game().filter(|game| game.ply() > 0) else {
             return self.localizer.format("no-move-yet");
         };
@@ -264,7 +253,7 @@ impl Session {
         text
     }
 
-    fn opening_told(&self) -> String {
+    pub(super) fn describe_opening(&self) -> String {
         let opening = self.game().and_then(Game::opening);
         match opening {
             Some(opening) => format!("{} {}", opening.eco, opening.name),
@@ -272,7 +261,7 @@ impl Session {
         }
     }
 
-    fn time_told(&self, now: Millis) -> String {
+    pub(super) fn describe_clocks(&self, now: Millis) -> String {
         let Some(game) = self.game().filter(|game| game.settings().time.is_limited()) else {
             return self.localizer.format("refused-no-clock");
         };

@@ -1,5 +1,5 @@
-//! What the game looks like from where one is: worked out once for each change,
-//! shown many times.
+//! What is drawn of the game: the viewed position and the list of moves, computed
+//! once per change.
 
 use std::collections::HashMap;
 
@@ -8,9 +8,9 @@ use arrocco_rules::{Bitboard, Color, Position, Role, Square};
 
 use crate::session::Session;
 
-/// The position one is looking at, and the way there.
+/// The viewed position, the moves and the captured pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Scene {
+pub(crate) struct GameView {
     pub(crate) position: Position,
     pub(crate) last: Vec<Square>,
     /// The king in check and who attacks it.
@@ -19,7 +19,7 @@ pub(crate) struct Scene {
     pub(crate) looking_at: MoveId,
     /// Whether that is the position on the board.
     pub(crate) is_board: bool,
-    /// What was taken, by colour, in order (M-31).
+    /// What was taken, by colour, in order.
     pub(crate) captured: [Vec<Role>; 2],
     pub(crate) material: i32,
     pub(crate) opening: Option<String>,
@@ -39,15 +39,15 @@ pub(crate) struct Entry {
     pub(crate) begins: bool,
 }
 
-impl Scene {
-    pub(crate) fn new(session: &Session) -> Scene {
+impl GameView {
+    pub(crate) fn new(session: &Session) -> GameView {
         let position = session.viewed();
         let game = session.game();
         let check = position
             .is_check()
             .then(|| (position.king(position.turn()), position.checkers()));
         let captured = |color| game.map_or_else(Vec::new, |game| game.captured(color));
-        Scene {
+        GameView {
             position,
             last: session.last_squares(),
             check,
