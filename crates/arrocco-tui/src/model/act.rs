@@ -88,10 +88,10 @@ impl Model {
             Effect::Edit => self.open_editor(),
             Effect::Help => self.dialog = Some(Dialog::Help { scroll: 0 }),
             Effect::Theme(name) => {
-                self.appearance.theme = Theme::from_name(name).unwrap_or_default()
+                self.appearance.theme = Theme::from_name(name).unwrap_or_default();
             }
             Effect::Pieces(name) => {
-                self.appearance.style = Style::from_name(name).unwrap_or_default()
+                self.appearance.style = Style::from_name(name).unwrap_or_default();
             }
             Effect::Quit => self.is_over = true,
             Effect::Promote | Effect::Board | Effect::Language(_) | Effect::None => {}
@@ -272,7 +272,7 @@ impl Model {
                 }
             }
             EngineEvent::Analysis(analysis) if analysis.rank == 1 => {
-                self.learn(Advice::new(analysis))
+                self.learn(Advice::new(analysis));
             }
             EngineEvent::Analysis(_) => {}
             EngineEvent::Hint(analysis) => self.learn_hint(Advice::new(analysis)),
