@@ -95,7 +95,7 @@ pub enum GameRefusal {
 }
 
 impl GameRefusal {
-    /// The name of the reason: its `kind` in JSON, and the key of its sentence.
+    /// The name of the reason: its `kind` in JSON.
     pub fn tag(&self) -> &'static str {
         match self {
             GameRefusal::AlreadyRunning => "already-running",
@@ -121,6 +121,15 @@ impl GameRefusal {
             GameRefusal::BadSettings { .. } => "bad-settings",
             GameRefusal::Illegal(refusal) => refusal.kind(),
         }
+    }
+
+    /// The name of the sentence that explains the reason to a person: the tag,
+    /// or what the rules say about an illegal move.
+    pub fn sentence(&self) -> &'static str {
+        if let GameRefusal::Illegal(refusal) = self {
+            return refusal.sentence();
+        }
+        self.tag()
     }
 }
 
