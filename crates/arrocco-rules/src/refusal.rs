@@ -203,7 +203,9 @@ impl Refusal {
             Refusal::CastlingThroughCheck { .. } => "castling-through-check",
             Refusal::PromotionMissing { .. } => "promotion-missing",
             Refusal::EnPassantLate { .. } => "en-passant-late",
-            Refusal::PromotionWrong { role, .. } if Role::PROMOTIONS.contains(&role) => "not-a-promotion",
+            Refusal::PromotionWrong { role, .. } if Role::PROMOTIONS.contains(&role) => {
+                "not-a-promotion"
+            }
             Refusal::PromotionWrong { .. } => "promotion-wrong",
         }
     }
@@ -291,9 +293,7 @@ impl Refusal {
         let (one, rank, between) = match *self {
             Refusal::OwnPiece { to, piece, .. } => (Some((to, piece.role)), to.rank(), [None; 8]),
             Refusal::Blocked {
-                by,
-                blocker: piece,
-                ..
+                by, blocker: piece, ..
             }
             | Refusal::LeavesCheck {
                 by,
@@ -322,8 +322,7 @@ impl Refusal {
             | Refusal::PromotionWrong { from, .. } => (None, from.rank(), [None; 8]),
         };
         let between = File::ALL.into_iter().zip(between);
-        let between =
-            between.filter_map(move |(file, role)| Some((Square::at(file, rank), role?)));
+        let between = between.filter_map(move |(file, role)| Some((Square::at(file, rank), role?)));
         one.into_iter().chain(between)
     }
 

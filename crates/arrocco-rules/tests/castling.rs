@@ -45,16 +45,7 @@ fn a_man_on_b1_bars_the_long_way() {
     let position = fen("r3k2r/8/8/8/8/8/8/RN2K2R w KQkq - 0 1");
     assert_eq!(castlings(&position), [Kingside]);
     let refusal = position.explain(Square::E1, Square::C1, None);
-    let between = [
-        None,
-        Some(Role::Knight),
-        None,
-        None,
-        None,
-        None,
-        None,
-        None,
-    ];
+    let between = [None, Some(Role::Knight), None, None, None, None, None, None];
     assert_eq!(
         refusal,
         Some(Refusal::CastlingBlocked {

@@ -235,8 +235,7 @@ fn a_kings_two_square_move_is_explained_as_castling() {
            a b c d e f g h   white to move   castling KQ
         ",
     );
-    let sentence =
-        "the king cannot castle: the bishop on f1 and the knight on g1 are in the way";
+    let sentence = "the king cannot castle: the bishop on f1 and the knight on g1 are in the way";
     for text in ["e1g1", "e1h1"] {
         says(&both, text, "castling_blocked", sentence);
     }

@@ -63,7 +63,9 @@ impl Position {
         if in_the_way.any() {
             let between = File::ALL.map(|file| {
                 let square = Square::at(file, from.rank());
-                self.board.role_at(square).filter(|_| in_the_way.has(square))
+                self.board
+                    .role_at(square)
+                    .filter(|_| in_the_way.has(square))
             });
             return Refusal::CastlingBlocked {
                 from,
