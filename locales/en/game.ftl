@@ -92,6 +92,8 @@ other = { $other ->
 The-other = The { other }
 the-other = the { other }
 by-the-other = by the { other }
+the-other-at = { the-other } on { $at }
+list-and = { $first } and { $last }
 piece = { $color ->
     [white] white
    *[black] black
@@ -132,24 +134,33 @@ refused-not-your-piece = The piece on { $from } is { $color ->
     [white] white; Black
    *[black] black; White
 } is to move.
-refused-own-piece = { The-other } on { $to } is your own.
+refused-own-piece = Your own { other } is on { $to }.
 refused-geometry = { A-role } cannot go from { $from } to { $to }.
 refused-blocked = { The-other } on { $by } is in the way.
 refused-pinned = { The-role } on { $from } is pinned { by-the-other } on { $by }.
 refused-uncovered = Taking that pawn would let { the-other } on { $by } attack the king.
 refused-still-in-check = The king would still be in check from { the-other } on { $by }.
 refused-king-attacked = The king may not go to { $to }, which { the-other } on { $by } attacks.
-refused-castling-lost = Castling is lost: the king or the rook has moved.
+refused-castling-lost = { Color } may no longer castle { $side ->
+    [kingside] kingside
+   *[queenside] queenside
+}: the king or that rook has moved.
 refused-castling-in-check = The king may not castle out of check from { the-other } on { $by }.
 refused-castling-through-check = The king would cross { $attacked }, which { the-other } on { $by } attacks.
 refused-promotion-missing = Choose what the pawn becomes.
-refused-promotion-wrong = A pawn on the last rank becomes a queen, a rook, a bishop or a knight.
+refused-en-passant-late = A pawn that has gone two squares can be taken en passant only on the very next move.
+refused-promotion-wrong = A pawn can become a queen, a rook, a bishop or a knight, nothing else.
+refused-not-a-promotion = Only a pawn that reaches the last rank promotes.
 refused-game-over = The game is over.
 refused-stale = The board has changed; look again.
 refused-nothing-to-redo = There is no move to bring back.
-refused-castling-blocked = { The-other } on { $by } is in the way.
-refused-castling-lost-king = Castling is lost: the king moved at move { $move }.
-refused-castling-lost-rook = Castling is lost: the rook moved at move { $move }.
+# $pieces is a list such as the bishop on f1 and the knight on g1.
+refused-castling-blocked = The king cannot castle: { $pieces } { $number ->
+    [one] is
+   *[many] are
+} in the way.
+refused-castling-lost-king = It is too late to castle: the king moved on move { $move }.
+refused-castling-lost-rook = It is too late to castle: the rook moved on move { $move }.
 refused-already-running = A game is in progress.
 refused-no-promotion-due = No pawn waits to become something.
 refused-out-of-time = { Color }'s time is up.
@@ -157,17 +168,17 @@ refused-paused = The clock is paused.
 refused-not-paused = The clock is not paused.
 refused-no-clock = This game is played without a clock.
 refused-too-much-time = A clock cannot show that much.
-refused-offer-stands = { Color } has offered a draw already.
+refused-offer-stands = { Color } has already offered a draw.
 refused-no-offer = Nobody has offered a draw.
 refused-no-claim = There is no draw to claim. { $repetition } { $count }
 refused-takebacks-forbidden = This game is played without takebacks.
 refused-no-takebacks-left = { Color } has no takebacks left.
 refused-nothing-to-take-back = There is no move to take back.
-refused-takeback-pending = A takeback was asked for already.
-refused-no-takeback-asked = Nobody asks to take back.
+refused-takeback-pending = A takeback has already been asked for.
+refused-no-takeback-asked = Nobody has asked to take back a move.
 refused-unknown-move = There is no such move in this game.
-refused-part-of-game = That move was played and is no variation.
-refused-already-main = That variation is at the top already.
+refused-part-of-game = That move was played in the game; it is not a variation.
+refused-already-main = That variation is already at the top.
 refused-bad-settings = No game can begin like this: { $reason }.
 refused-none-can = No { role } can go to { $to }.
 refused-no-such-piece = There is no such { role } to go to { $to }.

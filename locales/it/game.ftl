@@ -126,6 +126,8 @@ of-the-other = { $other ->
     [bishop] dell'alfiere
    *[other] del { other }
 }
+the-other-at = { the-other } in { $at }
+list-and = { $first } e { $last }
 piece = { role } { $color ->
     [white] { $role ->
         [queen] bianca
@@ -174,7 +176,12 @@ refused-not-your-piece = Il pezzo in { $from } è { $color ->
     [white] bianco; tocca al nero
    *[black] nero; tocca al bianco
 }.
-refused-own-piece = { The-other } in { $to } è dello stesso colore.
+refused-own-piece = In { $to } c'è { $other ->
+    [king] il tuo re
+    [queen] la tua donna
+    [rook] una tua torre
+   *[other] un tuo { other }
+}.
 refused-geometry = { A-role } non va da { $from } a { $to }.
 refused-blocked = { The-other } in { $by } sbarra la via.
 refused-pinned = { $role ->
@@ -185,17 +192,26 @@ refused-pinned = { $role ->
 refused-uncovered = Tolto quel pedone, il re sarebbe attaccato { by-the-other } in { $by }.
 refused-still-in-check = Il re resterebbe sotto lo scacco { of-the-other } in { $by }.
 refused-king-attacked = Il re non può andare in { $to }, attaccata { by-the-other } in { $by }.
-refused-castling-lost = Arrocco perso: il re o la torre ha già mosso.
+refused-castling-lost = Il { color } non può più arroccare { $side ->
+    [kingside] corto
+   *[queenside] lungo
+}: il re o quella torre ha già mosso.
 refused-castling-in-check = Il re è sotto lo scacco { of-the-other } in { $by }: non può arroccare.
 refused-castling-through-check = Il re passerebbe per { $attacked }, attaccata { by-the-other } in { $by }.
 refused-promotion-missing = Scegli che cosa diventa il pedone.
-refused-promotion-wrong = Un pedone sull'ultima traversa diventa donna, torre, alfiere o cavallo.
+refused-en-passant-late = Un pedone avanzato di due case si può prendere en passant solo alla mossa immediatamente successiva.
+refused-promotion-wrong = Un pedone può diventare solo donna, torre, alfiere o cavallo.
+refused-not-a-promotion = Si promuove solo un pedone che arriva all'ultima traversa.
 refused-game-over = La partita è finita.
 refused-stale = La scacchiera è cambiata; guarda di nuovo.
 refused-nothing-to-redo = Non c'è alcuna mossa da rifare.
-refused-castling-blocked = { The-other } in { $by } sbarra la via.
-refused-castling-lost-king = Arrocco perso: il re ha mosso alla { $move }.
-refused-castling-lost-rook = Arrocco perso: la torre ha mosso alla { $move }.
+# $pieces: un elenco come l'alfiere in f1 e il cavallo in g1.
+refused-castling-blocked = Il re non può arroccare: { $pieces } { $number ->
+    [one] sbarra
+   *[many] sbarrano
+} la via.
+refused-castling-lost-king = Non si può più arroccare: il re ha mosso alla mossa { $move }.
+refused-castling-lost-rook = Non si può più arroccare: la torre ha mosso alla mossa { $move }.
 refused-already-running = Una partita è in corso.
 refused-no-promotion-due = Nessun pedone aspetta di diventare qualcosa.
 refused-out-of-time = Tempo scaduto per il { color }.

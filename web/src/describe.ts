@@ -4,6 +4,7 @@
 import type {
   Claim,
   Color,
+  Culprit,
   DrawCause,
   Outcome,
   Played,
@@ -74,9 +75,18 @@ export function describeReason(reason: Reason): string {
   return localize(`refused-${reason.kind}`, {
     ...Object.fromEntries(named),
     reason: reason.detail ?? reason.text,
+    pieces: listOfPieces(reason.culprits),
+    number: reason.culprits.length === 1 ? "one" : "many",
     repetition: repetition ? describeProof(repetition) : "",
     count: count ? describeProof(count) : "",
   });
+}
+
+/** Pieces with their squares: `the bishop on f1 and the knight on g1`. */
+function listOfPieces(pieces: Culprit[]): string {
+  const names = pieces.map(({ square, role }) => localize("the-other-at", { other: role, at: square }));
+  const last = names.pop() ?? "";
+  return names.length ? localize("list-and", { first: names.join(", "), last }) : last;
 }
 
 export function describeProof(proof: Proof): string {

@@ -95,7 +95,7 @@ pub enum GameRefusal {
 }
 
 impl GameRefusal {
-    /// The name of the reason: its `kind` in JSON, and the key of its sentence.
+    /// The name of the reason: its `kind` in JSON.
     pub fn tag(&self) -> &'static str {
         match self {
             GameRefusal::AlreadyRunning => "already-running",
@@ -122,6 +122,15 @@ impl GameRefusal {
             GameRefusal::Illegal(refusal) => refusal.kind(),
         }
     }
+
+    /// The name of the sentence that explains the reason to a person: the tag,
+    /// or what the rules say about an illegal move.
+    pub fn sentence(&self) -> &'static str {
+        if let GameRefusal::Illegal(refusal) = self {
+            return refusal.sentence();
+        }
+        self.tag()
+    }
 }
 
 impl From<Refusal> for GameRefusal {
@@ -144,7 +153,7 @@ impl fmt::Display for GameRefusal {
             GameRefusal::NotPaused => f.write_str("the clock is not paused"),
             GameRefusal::NoClock => f.write_str("there is no clock to set"),
             GameRefusal::TooMuchTime => f.write_str("a clock cannot show that much"),
-            GameRefusal::OfferStands { by } => write!(f, "{by} has offered a draw already"),
+            GameRefusal::OfferStands { by } => write!(f, "{by} has already offered a draw"),
             GameRefusal::NoOffer => f.write_str("the other side has offered no draw"),
             GameRefusal::NoClaim { repetition, count } => {
                 write!(f, "no draw to claim: {repetition}; {count}")
@@ -153,11 +162,15 @@ impl fmt::Display for GameRefusal {
             GameRefusal::NoTakebacksLeft { color } => write!(f, "{color} has no takebacks left"),
             GameRefusal::NothingToTakeBack => f.write_str("there is nothing to take back"),
             GameRefusal::NothingToRedo => f.write_str("nothing was taken back"),
-            GameRefusal::TakebackPending => f.write_str("a takeback was asked for already"),
+            GameRefusal::TakebackPending => f.write_str("a takeback has already been asked for"),
             GameRefusal::NoTakebackAsked => f.write_str("the other side does not ask to take back"),
             GameRefusal::UnknownMove { id } => write!(f, "there is no move {}", id.0),
             GameRefusal::PartOfGame { id } => {
-                write!(f, "move {} was played and is no variation", id.0)
+                write!(
+                    f,
+                    "move {} was played in the game; it is not a variation",
+                    id.0
+                )
             }
             GameRefusal::AlreadyMain { id } => write!(f, "move {} goes on with its line", id.0),
             GameRefusal::BadSettings { reason } => write!(f, "no game can begin: {reason}"),

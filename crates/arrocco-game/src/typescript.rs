@@ -19,11 +19,12 @@ export type Refusal =
   | { kind: "geometry", from: Square, to: Square, piece: Piece }
   | { kind: "blocked", from: Square, to: Square, by: Square, blocker: Piece }
   | { kind: "leaves_check", from: Square, to: Square, piece: Piece, king: Square, by: Square, attacker: Piece, exposure: Exposure }
-  | { kind: "castling_lost", from: Square, side: CastlingSide }
-  | { kind: "castling_blocked", from: Square, side: CastlingSide, by: Square, blocker: Piece }
+  | { kind: "castling_lost", from: Square, color: Color, side: CastlingSide }
+  | { kind: "castling_blocked", from: Square, side: CastlingSide, between: (Role | null)[] }
   | { kind: "castling_in_check", from: Square, side: CastlingSide, by: Square, attacker: Piece }
   | { kind: "castling_through_check", from: Square, side: CastlingSide, square: Square, by: Square, attacker: Piece }
   | { kind: "promotion_missing", from: Square, to: Square }
+  | { kind: "en_passant_late", from: Square, to: Square, pawn: Square }
   | { kind: "promotion_wrong", from: Square, to: Square, role: Role };
 "#;
 

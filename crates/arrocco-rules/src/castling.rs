@@ -43,6 +43,14 @@ impl CastlingSide {
         }
     }
 
+    /// `kingside` or `queenside`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            CastlingSide::Kingside => "kingside",
+            CastlingSide::Queenside => "queenside",
+        }
+    }
+
     /// The square a king on this rank castles to.
     #[inline]
     pub const fn king_target(self, king: Square) -> Square {

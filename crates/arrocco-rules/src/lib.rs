@@ -33,7 +33,7 @@
 //! assert!(position.board().is_attacked(Square::D5, position.turn().other()));
 //!
 //! let refusal = position.find(Square::E8, Square::E7, None).unwrap_err();
-//! assert_eq!(refusal.to_string(), "e7 is taken by the own pawn");
+//! assert_eq!(refusal.to_string(), "your own pawn is on e7");
 //! # Ok::<(), arrocco_rules::Refusal>(())
 //! ```
 //!

@@ -134,7 +134,11 @@ impl Position {
     #[inline(never)]
     pub fn find_castling(&self, side: CastlingSide) -> Result<Move, Refusal> {
         let king = self.king(self.turn);
-        let lost = Refusal::CastlingLost { from: king, side };
+        let lost = Refusal::CastlingLost {
+            from: king,
+            color: self.turn,
+            side,
+        };
         let rook = self.castling_rook(self.turn, side).ok_or(lost)?;
         self.find(king, rook, None)
     }

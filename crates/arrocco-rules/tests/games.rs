@@ -266,8 +266,23 @@ fn check_refusal(position: &Position, from: Square, to: Square, refusal: Refusal
         Refusal::CastlingLost { side, .. } => {
             assert_eq!(position.castling_rook(us, side), None, "{}", text());
         }
-        Refusal::CastlingBlocked { by, blocker, .. } => {
-            assert_eq!(board.piece_at(by), Some(blocker), "{}", text());
+        Refusal::CastlingBlocked { .. } => {
+            assert!(refusal.culprits().next().is_some(), "{}", text());
+            for (square, role) in refusal.culprits() {
+                assert_eq!(board.role_at(square), Some(role), "{}", text());
+                assert_eq!(square.rank(), from.rank(), "{}", text());
+            }
+        }
+        Refusal::EnPassantLate { pawn, .. } => {
+            assert_eq!(board.piece_at(pawn), Some(Role::Pawn.of(!us)), "{}", text());
+            assert_eq!(
+                (pawn.file(), pawn.rank()),
+                (to.file(), from.rank()),
+                "{}",
+                text()
+            );
+            assert_eq!(from.distance(pawn), 1, "{}", text());
+            assert_ne!(position.en_passant(), Some(to), "{}", text());
         }
         Refusal::CastlingInCheck { by, attacker, .. } => {
             assert!(position.checkers().has(by), "{}", text());

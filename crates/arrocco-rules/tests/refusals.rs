@@ -42,7 +42,7 @@ fn the_other_sides_piece() {
         &Position::initial(),
         "e7e5",
         "not_your_piece",
-        "the piece on e7 is black; white is to move",
+        "the piece on e7 is black; White is to move",
     );
 }
 
@@ -52,7 +52,7 @@ fn own_piece_on_the_target() {
         &Position::initial(),
         "a1a2",
         "own_piece",
-        "a2 is taken by the own pawn",
+        "your own pawn is on a2",
     );
 }
 
@@ -186,14 +186,14 @@ fn a_line_opened_in_passing() {
 #[test]
 fn castling_each_reason() {
     let lost = fen("4k3/8/8/8/8/8/8/4K2R w - - 0 1");
-    let sentence = "castling O-O is lost: king or rook have moved or are not in place";
+    let sentence = "White may no longer castle kingside: the king or that rook has moved";
     says(&lost, "e1g1", "castling_lost", sentence);
     let blocked = fen("4k3/8/8/8/8/8/8/4K1NR w K - 0 1");
     says(
         &blocked,
         "e1h1",
         "castling_blocked",
-        "the knight on g1 is in the way",
+        "the king cannot castle: the knight on g1 is in the way",
     );
     let in_check = fen("4k3/8/8/8/4r3/8/8/4K2R w K - 0 1");
     says(
@@ -219,6 +219,99 @@ fn castling_each_reason() {
     assert_eq!(refusal.squares(), Bitboard::of(Square::G1).with(Square::G8));
 }
 
+/// A king that goes two squares means to castle, whatever stands there.
+#[test]
+fn a_kings_two_square_move_is_explained_as_castling() {
+    let both = diagram(
+        "
+        8  . . . . k . . .
+        7  . . . . . . . .
+        6  . . . . . . . .
+        5  . . . . . . . .
+        4  . . . . . . . .
+        3  . . . . . . . .
+        2  . . . . . . . .
+        1  R N B Q K B N R
+           a b c d e f g h   white to move   castling KQ
+        ",
+    );
+    let sentence = "the king cannot castle: the bishop on f1 and the knight on g1 are in the way";
+    for text in ["e1g1", "e1h1"] {
+        says(&both, text, "castling_blocked", sentence);
+    }
+    let sentence = "the king cannot castle: the knight on b1, the bishop on c1 and the queen on d1 \
+                    are in the way";
+    says(&both, "e1c1", "castling_blocked", sentence);
+    let queenside = refusal(&both, "e1c1");
+    let squares = Bitboard::of(Square::B1).with(Square::C1).with(Square::D1);
+    assert_eq!(queenside.squares(), squares);
+    let culprits: Vec<_> = refusal(&both, "e1g1").culprits().collect();
+    assert_eq!(
+        culprits,
+        [(Square::F1, Role::Bishop), (Square::G1, Role::Knight)]
+    );
+    says(&both, "e1d1", "own_piece", "your own queen is on d1");
+    let lost = fen("r3k1n1/8/8/8/8/8/8/4K3 b - - 0 1");
+    let sentence = "Black may no longer castle kingside: the king or that rook has moved";
+    says(&lost, "e8g8", "castling_lost", sentence);
+}
+
+#[test]
+fn en_passant_comes_too_late_after_another_move() {
+    let before = diagram(
+        "
+        8  . . . . k . . .
+        7  . . . p . . . .
+        6  . . . . . . . .
+        5  . . . . P . . .
+        4  . . . . . . . .
+        3  . . . . . . . .
+        2  . . . . . . . .
+        1  . . . . K . . .
+           a b c d e f g h   black to move
+        ",
+    );
+    let at_once = play(before, "d7d5");
+    assert!(at_once.find(Square::E5, Square::D6, None).is_ok());
+    let late = play(at_once, "e1e2 e8e7");
+    let sentence =
+        "a pawn that has gone two squares can be taken en passant only on the very next move";
+    says(&late, "e5d6", "en_passant_late", sentence);
+    let refusal = refusal(&late, "e5d6");
+    assert_eq!(refusal.ends(), (Square::E5, Some(Square::D6)));
+    assert_eq!(refusal.squares(), Bitboard::of(Square::D5));
+    let nothing_beside = "a pawn cannot go from e5 to f6";
+    says(&late, "e5f6", "geometry", nothing_beside);
+}
+
+/// Only an enemy pawn beside a pawn on its fifth rank could ever be taken so.
+#[test]
+fn other_diagonal_steps_of_a_pawn_are_not_en_passant() {
+    let position = diagram(
+        "
+        8  . . . . k . . .
+        7  . . . . . . . .
+        6  . . . . . . . .
+        5  . . . n P P . .
+        4  . . p P . . . .
+        3  . . . . . . . .
+        2  . . . . . . . .
+        1  . . . . K . . .
+           a b c d e f g h   white to move
+        ",
+    );
+    for text in ["e5d6", "e5f6", "d4c5"] {
+        assert_eq!(refusal(&position, text).kind(), "geometry", "{text}");
+    }
+}
+
+/// It is returned in a `Result` wherever a move is looked up.
+#[test]
+fn a_refusal_is_small() {
+    assert!(size_of::<Refusal>() <= 12);
+    assert!(size_of::<Result<Move, Refusal>>() <= 12);
+}
+
 #[test]
 fn promotion_missing_and_wrong() {
     let position = fen("8/4P1k1/8/8/8/8/8/4K3 w - - 0 1");
@@ -232,13 +325,13 @@ fn promotion_missing_and_wrong() {
         &position,
         "e7e8k",
         "promotion_wrong",
-        "this move cannot promote to a king",
+        "a pawn can become a queen, rook, bishop or knight, not a king",
     );
     says(
         &position,
         "e1e2q",
         "promotion_wrong",
-        "this move cannot promote to a queen",
+        "the move from e1 to e2 is not a promotion",
     );
 }
 

@@ -87,7 +87,9 @@ impl IntoResponse for Reason {
     fn into_response(self) -> Response {
         let status = match self.kind {
             ReasonKind::NoSuchGame => StatusCode::NOT_FOUND,
-            ReasonKind::NotReadable | ReasonKind::BadSettings => StatusCode::UNPROCESSABLE_ENTITY,
+            ReasonKind::NotReadable | ReasonKind::Refused("bad-settings") => {
+                StatusCode::UNPROCESSABLE_ENTITY
+            }
             ReasonKind::Busy | ReasonKind::NotKept => StatusCode::SERVICE_UNAVAILABLE,
             _ => StatusCode::CONFLICT,
         };

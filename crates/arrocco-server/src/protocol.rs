@@ -18,6 +18,8 @@ mod tell;
 mod tests;
 
 pub(crate) use ask::{Ask, Language, Wish};
+#[cfg(test)]
+pub(crate) use reason::Culprit;
 pub(crate) use reason::{Reason, ReasonKind};
 pub(crate) use tell::{
     Deed, GameId, Level, Notice, Point, Problem, ProblemKind, Reading, Role as PageRole, Saved,

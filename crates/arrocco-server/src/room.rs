@@ -251,7 +251,8 @@ fn check_texts(settings: &Settings) -> Result<(), Reason> {
     let texts = tags.chain(seats.flat_map(|seat| [&seat.name, &seat.strength]));
     if texts.map(String::len).sum::<usize>() > LONGEST_TEXTS {
         let text = format!("names and tags have more than {LONGEST_TEXTS} bytes");
-        return Err(Reason::because(ReasonKind::BadSettings, text));
+        let refused = GameRefusal::BadSettings { reason: text };
+        return Err(Reason::of_game(&refused, &Board::default()));
     }
     Ok(())
 }

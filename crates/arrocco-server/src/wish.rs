@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use arrocco_game::{Command, Game, MoveRequest};
+use arrocco_game::{Command, Game, GameRefusal, MoveRequest};
 use arrocco_rules::{Color, Square};
 use arrocco_store::{SavedId, SavedQuery};
 use tokio::sync::mpsc;
@@ -119,7 +119,10 @@ pub(crate) async fn act(visitor: &Visitor, command: Command) -> Result<(), Reaso
 /// Asks the engine for a good move; the answer comes to the visitor.
 pub(crate) fn ask_for_hint(visitor: &Visitor, id: Option<u32>) -> Result<(), Reason> {
     if !visitor.room.game().outcome().is_in_progress() {
-        return Err(Reason::plain(ReasonKind::GameOver, "the game is over"));
+        return Err(Reason::of_game(
+            &GameRefusal::GameOver,
+            visitor.room.game().position().board(),
+        ));
     }
     let answers = visitor.answers.clone();
     let asked = visitor.room.hints.try_send(HintAsked { id, answers });

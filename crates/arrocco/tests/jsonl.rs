@@ -232,6 +232,13 @@ fn explain_names_the_reason_and_the_squares() {
             json!(["a8"]),
         ),
         (START, "e2e4q", "promotion_wrong", json!(["e4"])),
+        (START, "e1g1", "castling_blocked", json!(["f1", "g1"])),
+        (
+            "4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1",
+            "e5d6",
+            "en_passant_late",
+            json!(["d5"]),
+        ),
         (
             "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1",
             "h8g8",

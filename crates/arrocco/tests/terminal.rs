@@ -154,12 +154,12 @@ fn castling() {
         (
             "r3k2r/8/8/8/8/8/8/RN2K2R w KQkq - 0 1",
             "O-O-O",
-            "The knight on b1 is in the way.",
+            "The king cannot castle: the knight on b1 is in the way.",
         ),
         (
             "4k3/8/8/8/8/8/8/4K1nR w K - 0 1",
             "O-O",
-            "The knight on g1 is in the way.",
+            "The king cannot castle: the knight on g1 is in the way.",
         ),
     ] {
         assert_eq!(last(fen, &[typed]), why);
@@ -169,7 +169,7 @@ fn castling() {
     let told = told(&["--fen", both], &["Rg1", "Ke7", "Rh1", "Ke8", "O-O"]);
     assert_eq!(
         told.last().map(String::as_str),
-        Some("Castling is lost: the rook moved at move 1.")
+        Some("It is too late to castle: the rook moved on move 1.")
     );
 }
 
@@ -376,7 +376,10 @@ fn questions_about_the_position_are_answered_in_sentences() {
     for (lines, answer) in [
         (&["moves g1"][..], "From g1: Nf3 Nh3"),
         (&["moves e8"], "No piece can move from e8."),
-        (&["why O-O"], "The bishop on f1 is in the way."),
+        (
+            &["why O-O"],
+            "The king cannot castle: the bishop on f1 and the knight on g1 are in the way.",
+        ),
         (&["why e4"], "That move is legal."),
         (&["attackers f3"], "Black does not attack f3."),
         (&["where knight"], "black knight: b8, g8."),
@@ -543,7 +546,7 @@ mod m_53 {
             told[1..],
             [
                 "What does the pawn become: queen, rook, bishop or knight?",
-                "A pawn on the last rank becomes a queen, a rook, a bishop or a knight.",
+                "A pawn can become a queen, a rook, a bishop or a knight, nothing else.",
                 "What does the pawn become: queen, rook, bishop or knight?",
                 "White: pawn from a7 to a8. It promotes to a rook.",
                 "It's black's turn.",

@@ -41,9 +41,11 @@ function hasDots({ preferences }: State): boolean {
 
 /** The squares that are the reason of a refusal: an attacker gets cross-hairs; a
  * piece in the way, or an empty attacked square, gets hatching. */
-function reasonMarks({ by, to, attacked }: Reason, isOccupied: (square: Square) => boolean): [Square, string][] {
+function reasonMarks({ culprits, to, attacked }: Reason, isOccupied: (square: Square) => boolean): [Square, string][] {
   const marks: [Square, string][] = [];
-  if (by && by !== to) marks.push([by, attacked ? "attacker" : "refused-reason"]);
+  for (const { square } of culprits) {
+    if (square !== to) marks.push([square, attacked ? "attacker" : "refused-reason"]);
+  }
   if (attacked && attacked !== to && !isOccupied(attacked)) marks.push([attacked, "refused-reason"]);
   return marks;
 }

@@ -13,11 +13,12 @@ export type Refusal =
   | { kind: "geometry", from: Square, to: Square, piece: Piece }
   | { kind: "blocked", from: Square, to: Square, by: Square, blocker: Piece }
   | { kind: "leaves_check", from: Square, to: Square, piece: Piece, king: Square, by: Square, attacker: Piece, exposure: Exposure }
-  | { kind: "castling_lost", from: Square, side: CastlingSide }
-  | { kind: "castling_blocked", from: Square, side: CastlingSide, by: Square, blocker: Piece }
+  | { kind: "castling_lost", from: Square, color: Color, side: CastlingSide }
+  | { kind: "castling_blocked", from: Square, side: CastlingSide, between: (Role | null)[] }
   | { kind: "castling_in_check", from: Square, side: CastlingSide, by: Square, attacker: Piece }
   | { kind: "castling_through_check", from: Square, side: CastlingSide, square: Square, by: Square, attacker: Piece }
   | { kind: "promotion_missing", from: Square, to: Square }
+  | { kind: "en_passant_late", from: Square, to: Square, pawn: Square }
   | { kind: "promotion_wrong", from: Square, to: Square, role: Role };
 export type Millis = number;
 export type MoveId = number;
@@ -682,7 +683,8 @@ opening: Opening | null,
  */
 status: string, };
 export type GameId = string;
-export type ReasonKind = "no-piece" | "not-your-piece" | "own-piece" | "geometry" | "blocked" | "king-attacked" | "still-in-check" | "pinned" | "uncovered" | "castling-lost" | "castling-in-check" | "castling-through-check" | "promotion-missing" | "promotion-wrong" | "already-running" | "game-over" | "stale" | "out-of-time" | "paused" | "not-paused" | "no-clock" | "too-much-time" | "offer-stands" | "no-offer" | "no-claim" | "takebacks-forbidden" | "no-takebacks-left" | "nothing-to-take-back" | "nothing-to-redo" | "takeback-pending" | "no-takeback-asked" | "unknown-move" | "part-of-game" | "already-main" | "bad-settings" | "watching" | "engine-moves" | "not-kept" | "no-such-game" | "not-readable" | "not-understood" | "busy";
+export type ReasonKind = "watching" | "engine-moves" | "not-kept" | "no-such-game" | "not-readable" | "not-understood" | "busy" | string;
+export type Culprit = { square: Square, role: Role, };
 export type Reason = { kind: ReasonKind, from: Square | null, to: Square | null, 
 /**
  * What was to move.
@@ -693,13 +695,21 @@ role: Role | null,
  */
 color: Color | null, 
 /**
- * Where the man stands that is in the way or attacks.
+ * The side to which the king would have castled.
+ */
+side: CastlingSide | null, 
+/**
+ * Where the first piece stands that is in the way or attacks.
  */
 by: Square | null, 
 /**
  * What it is.
  */
 other: Role | null, 
+/**
+ * All pieces that are in the way or attack.
+ */
+culprits: Array<Culprit>, 
 /**
  * Which square it attacks; nothing if it is only in the way.
  */
@@ -827,13 +837,21 @@ role: Role | null,
  */
 color: Color | null, 
 /**
- * Where the man stands that is in the way or attacks.
+ * The side to which the king would have castled.
+ */
+side: CastlingSide | null, 
+/**
+ * Where the first piece stands that is in the way or attacks.
  */
 by: Square | null, 
 /**
  * What it is.
  */
 other: Role | null, 
+/**
+ * All pieces that are in the way or attack.
+ */
+culprits: Array<Culprit>, 
 /**
  * Which square it attacks; nothing if it is only in the way.
  */

@@ -49,23 +49,28 @@ impl Position {
         let to_rook = self.castling_rooks().has(to);
         let two_steps = from.distance(to) > 1
             && to == side.king_target(from)
-            && (from.file() == File::E || has_right)
-            && !self.board.by_color(piece.color).has(to);
+            && (from.file() == File::E || has_right);
         (to_rook || two_steps).then_some(side)
     }
 
     fn castling_refusal(&self, from: Square, side: CastlingSide) -> Refusal {
         let Some(rook) = self.castling_rook(self.turn, side) else {
-            return Refusal::CastlingLost { from, side };
+            let color = self.turn;
+            return Refusal::CastlingLost { from, color, side };
         };
         let path = CastlingPath::new(from, rook);
         let in_the_way = path.must_be_empty & self.board.occupied();
-        if let Some((by, blocker)) = self.nearest(in_the_way, from) {
+        if in_the_way.any() {
+            let between = File::ALL.map(|file| {
+                let square = Square::at(file, from.rank());
+                self.board
+                    .role_at(square)
+                    .filter(|_| in_the_way.has(square))
+            });
             return Refusal::CastlingBlocked {
                 from,
                 side,
-                by,
-                blocker,
+                between,
             };
         }
         if let Some((by, attacker)) = self.nearest(self.checkers(), from) {
@@ -133,7 +138,7 @@ impl Position {
         self.passed == Some(to) && self.en_passant_takers(to).has(from)
     }
 
-    /// The man goes there, but its king or its promotion says no.
+    /// The piece goes there, but its king or its promotion says no.
     fn king_refusal(
         &self,
         from: Square,
@@ -164,7 +169,7 @@ impl Position {
         }
     }
 
-    /// How the king comes to be attacked from `by` when the man leaves `from`.
+    /// How the king comes to be attacked from `by` when the piece leaves `from`.
     fn exposure(&self, from: Square, piece: Piece, king: Square, by: Square) -> Exposure {
         if piece.role == Role::King {
             Exposure::Steps
@@ -177,8 +182,8 @@ impl Position {
         }
     }
 
-    /// As [`attackers_after`](Position::attackers_after), a pawn taken in
-    /// passing being gone too.
+    /// As [`attackers_after`](Position::attackers_after), a pawn taken en
+    /// passant being gone too.
     fn attackers_after_any(&self, from: Square, to: Square, king: Square) -> Bitboard {
         if !self.takes_in_passing(from, to) {
             return self.attackers_after(from, to, king);
@@ -190,8 +195,22 @@ impl Position {
             .without(taken)
     }
 
-    /// The man does not go there: wrong by nature, or something in the way.
+    /// The pawn that an en passant capture, which comes too late, would take.
+    fn late_en_passant(&self, from: Square, to: Square, piece: Piece) -> Option<Square> {
+        let pawn = Square::at(to.file(), from.rank());
+        let is_capture = piece.role == Role::Pawn
+            && from.rank() == Rank::Fifth.relative_to(piece.color)
+            && attacks::pawn(piece.color, from).has(to)
+            && self.board.piece_at(pawn) == Some(Role::Pawn.of(!piece.color));
+        is_capture.then_some(pawn)
+    }
+
+    /// The piece does not go there: wrong by nature, too late, or something in
+    /// the way.
     fn way_refusal(&self, from: Square, to: Square, piece: Piece) -> Refusal {
+        if let Some(pawn) = self.late_en_passant(from, to, piece) {
+            return Refusal::EnPassantLate { from, to, pawn };
+        }
         let ideal = match piece.role {
             Role::Pawn => self.pawn_line(from, piece),
             role => attacks::of(role, piece.color, from, Bitboard::EMPTY),
@@ -215,7 +234,7 @@ impl Position {
         one | (one & third).forward(piece.color)
     }
 
-    /// The man of a set that stands nearest to a square.
+    /// The piece of a set that stands nearest to a square.
     fn nearest(&self, set: Bitboard, to: Square) -> Option<(Square, Piece)> {
         let square = set.into_iter().min_by_key(|square| square.distance(to))?;
         Some((square, self.board.piece_at(square)?))

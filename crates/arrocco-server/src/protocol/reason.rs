@@ -1,7 +1,7 @@
-//! Why nothing happened: which sentence, and which squares and men it names.
+//! The reason of a refusal: its sentence, and the squares and pieces it names.
 
 use arrocco_game::{GameRefusal, Proof};
-use arrocco_rules::{Color, Exposure, Piece, Refusal, Role, Square};
+use arrocco_rules::{CastlingSide, Color, Refusal, Role, Square};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -19,12 +19,17 @@ pub(crate) struct Reason {
     /// Whose it is, or whom the sentence is about.
     #[ts(type = "Color | null")]
     pub(crate) color: Option<Color>,
-    /// Where the man stands that is in the way or attacks.
+    /// The side to which the king would have castled.
+    #[ts(type = "CastlingSide | null")]
+    pub(crate) side: Option<CastlingSide>,
+    /// Where the first piece stands that is in the way or attacks.
     #[ts(type = "Square | null")]
     pub(crate) by: Option<Square>,
     /// What it is.
     #[ts(type = "Role | null")]
     pub(crate) other: Option<Role>,
+    /// All pieces that are in the way or attack.
+    pub(crate) culprits: Vec<Culprit>,
     /// Which square it attacks; nothing if it is only in the way.
     #[ts(type = "Square | null")]
     pub(crate) attacked: Option<Square>,
@@ -36,49 +41,19 @@ pub(crate) struct Reason {
     pub(crate) text: String,
 }
 
+/// A piece that is the reason of a refusal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+pub(crate) struct Culprit {
+    #[ts(type = "Square")]
+    pub(crate) square: Square,
+    #[ts(type = "Role")]
+    pub(crate) role: Role,
+}
+
 /// The reasons, named as the sentences in `locales/` are: `refused-…`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum ReasonKind {
-    NoPiece,
-    NotYourPiece,
-    OwnPiece,
-    Geometry,
-    Blocked,
-    /// The king would step onto an attacked square.
-    KingAttacked,
-    StillInCheck,
-    Pinned,
-    /// The pawn taken in passing would open a line to the king.
-    Uncovered,
-    CastlingLost,
-    CastlingInCheck,
-    CastlingThroughCheck,
-    /// The move lacks nothing but what the pawn becomes: ask, and send it again.
-    PromotionMissing,
-    PromotionWrong,
-    AlreadyRunning,
-    GameOver,
-    /// The move was meant for another position.
-    Stale,
-    OutOfTime,
-    Paused,
-    NotPaused,
-    NoClock,
-    TooMuchTime,
-    OfferStands,
-    NoOffer,
-    NoClaim,
-    TakebacksForbidden,
-    NoTakebacksLeft,
-    NothingToTakeBack,
-    NothingToRedo,
-    TakebackPending,
-    NoTakebackAsked,
-    UnknownMove,
-    PartOfGame,
-    AlreadyMain,
-    BadSettings,
     /// This page only watches.
     Watching,
     /// The move is an engine's.
@@ -93,6 +68,9 @@ pub(crate) enum ReasonKind {
     NotUnderstood,
     /// Too much is asked for at once.
     Busy,
+    /// The game or the rules refuse it, for the reason of this name.
+    #[serde(untagged)]
+    Refused(&'static str),
 }
 
 impl Reason {
@@ -104,8 +82,10 @@ impl Reason {
             to: None,
             role: None,
             color: None,
+            side: None,
             by: None,
             other: None,
+            culprits: Vec::new(),
             attacked: None,
             proofs: Vec::new(),
             detail: None,
@@ -125,23 +105,28 @@ impl Reason {
     /// Tells of a move that the rules refuse.
     pub(crate) fn of_rules(refusal: &Refusal, board: &arrocco_rules::Board) -> Reason {
         let (from, to) = refusal.ends();
-        let mover = from.and_then(|from| board.piece_at(from));
-        let (by, other) = culprit(refusal).unzip();
+        let mover = board.piece_at(from);
+        let (by, other) = refusal.culprits().next().unzip();
+        let culprits = refusal.culprits();
         Reason {
-            from,
+            from: Some(from),
             to,
             role: mover.map(|piece| piece.role),
-            color: mover.map(|piece| piece.color),
+            color: refusal.color().or(mover.map(|piece| piece.color)),
+            side: refusal.castling_side(),
             by,
-            other: other.map(|piece| piece.role),
-            attacked: attacked(refusal),
-            ..Reason::plain(kind_of_rules(refusal), refusal.to_string())
+            other,
+            culprits: culprits
+                .map(|(square, role)| Culprit { square, role })
+                .collect(),
+            attacked: refusal.attacked(),
+            ..Reason::plain(ReasonKind::Refused(refusal.sentence()), refusal.to_string())
         }
     }
 
     /// Tells of a command that the game refuses.
     pub(crate) fn of_game(refused: &GameRefusal, board: &arrocco_rules::Board) -> Reason {
-        let plain = Reason::plain(kind_of_game(refused), refused.to_string());
+        let plain = Reason::plain(ReasonKind::Refused(refused.sentence()), refused.to_string());
         match refused {
             GameRefusal::Illegal(refusal) => Reason::of_rules(refusal, board),
             &GameRefusal::OutOfTime { color }
@@ -184,81 +169,5 @@ impl Reason {
             to: self.to.or(Some(to)),
             ..self
         }
-    }
-}
-
-fn kind_of_game(refused: &GameRefusal) -> ReasonKind {
-    match refused {
-        GameRefusal::AlreadyRunning => ReasonKind::AlreadyRunning,
-        GameRefusal::GameOver => ReasonKind::GameOver,
-        GameRefusal::Stale { .. } => ReasonKind::Stale,
-        GameRefusal::Illegal(refusal) => kind_of_rules(refusal),
-        GameRefusal::OutOfTime { .. } => ReasonKind::OutOfTime,
-        GameRefusal::Paused => ReasonKind::Paused,
-        GameRefusal::NotPaused => ReasonKind::NotPaused,
-        GameRefusal::NoClock => ReasonKind::NoClock,
-        GameRefusal::TooMuchTime => ReasonKind::TooMuchTime,
-        GameRefusal::OfferStands { .. } => ReasonKind::OfferStands,
-        GameRefusal::NoOffer => ReasonKind::NoOffer,
-        GameRefusal::NoClaim { .. } => ReasonKind::NoClaim,
-        GameRefusal::TakebacksForbidden => ReasonKind::TakebacksForbidden,
-        GameRefusal::NoTakebacksLeft { .. } => ReasonKind::NoTakebacksLeft,
-        GameRefusal::NothingToTakeBack => ReasonKind::NothingToTakeBack,
-        GameRefusal::NothingToRedo => ReasonKind::NothingToRedo,
-        GameRefusal::TakebackPending => ReasonKind::TakebackPending,
-        GameRefusal::NoTakebackAsked => ReasonKind::NoTakebackAsked,
-        GameRefusal::UnknownMove { .. } => ReasonKind::UnknownMove,
-        GameRefusal::PartOfGame { .. } => ReasonKind::PartOfGame,
-        GameRefusal::AlreadyMain { .. } => ReasonKind::AlreadyMain,
-        GameRefusal::BadSettings { .. } => ReasonKind::BadSettings,
-    }
-}
-
-fn kind_of_rules(refusal: &Refusal) -> ReasonKind {
-    match refusal {
-        Refusal::NoPiece { .. } => ReasonKind::NoPiece,
-        Refusal::NotYourPiece { .. } => ReasonKind::NotYourPiece,
-        Refusal::OwnPiece { .. } => ReasonKind::OwnPiece,
-        Refusal::Geometry { .. } => ReasonKind::Geometry,
-        Refusal::Blocked { .. } | Refusal::CastlingBlocked { .. } => ReasonKind::Blocked,
-        Refusal::LeavesCheck { exposure, .. } => match exposure {
-            Exposure::Steps => ReasonKind::KingAttacked,
-            Exposure::Stays => ReasonKind::StillInCheck,
-            Exposure::Pinned => ReasonKind::Pinned,
-            Exposure::Uncovered => ReasonKind::Uncovered,
-        },
-        Refusal::CastlingLost { .. } => ReasonKind::CastlingLost,
-        Refusal::CastlingInCheck { .. } => ReasonKind::CastlingInCheck,
-        // A castling king that would arrive there is told as any king is.
-        Refusal::CastlingThroughCheck {
-            from, side, square, ..
-        } if side.king_target(*from) == *square => ReasonKind::KingAttacked,
-        Refusal::CastlingThroughCheck { .. } => ReasonKind::CastlingThroughCheck,
-        Refusal::PromotionMissing { .. } => ReasonKind::PromotionMissing,
-        Refusal::PromotionWrong { .. } => ReasonKind::PromotionWrong,
-    }
-}
-
-/// The man that stands in the way or attacks, and where.
-fn culprit(refusal: &Refusal) -> Option<(Square, Piece)> {
-    match *refusal {
-        Refusal::OwnPiece { to, piece, .. } => Some((to, piece)),
-        Refusal::Blocked { by, blocker, .. } | Refusal::CastlingBlocked { by, blocker, .. } => {
-            Some((by, blocker))
-        }
-        Refusal::LeavesCheck { by, attacker, .. }
-        | Refusal::CastlingInCheck { by, attacker, .. }
-        | Refusal::CastlingThroughCheck { by, attacker, .. } => Some((by, attacker)),
-        _ => None,
-    }
-}
-
-/// The square the culprit attacks, if it is an attacker.
-fn attacked(refusal: &Refusal) -> Option<Square> {
-    match *refusal {
-        Refusal::LeavesCheck { king, .. } => Some(king),
-        Refusal::CastlingInCheck { from, .. } => Some(from),
-        Refusal::CastlingThroughCheck { square, .. } => Some(square),
-        _ => None,
     }
 }

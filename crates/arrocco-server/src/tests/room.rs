@@ -53,7 +53,7 @@ async fn a_promotion_is_asked_for_and_the_game_does_not_wait() {
         .obey(play("b7a8"))
         .await
         .expect_err("what becomes of it?");
-    assert_eq!(reason.kind, ReasonKind::PromotionMissing);
+    assert_eq!(reason.kind, ReasonKind::Refused("promotion-missing"));
     assert_eq!(room.game().ply(), 8);
     let text = MoveRequest::promoting(Square::B7, Square::A8, Role::Knight);
     room.obey(Command::play(text)).await.expect("a legal move");
@@ -64,7 +64,7 @@ async fn a_promotion_is_asked_for_and_the_game_does_not_wait() {
 async fn a_refusal_names_piece_and_squares() {
     let room = room("-").await;
     let reason = room.obey(play("d1d3")).await.expect_err("blocked");
-    assert_eq!(reason.kind, ReasonKind::Blocked);
+    assert_eq!(reason.kind, ReasonKind::Refused("blocked"));
     assert_eq!(
         (reason.from, reason.to),
         (Some(Square::D1), Some(Square::D3))

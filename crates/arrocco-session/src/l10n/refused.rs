@@ -1,34 +1,84 @@
-//! Why something was refused: one sentence that names piece and square.
+//! The sentences that explain a refusal, naming piece and square.
 
 use arrocco_game::GameRefusal;
 use arrocco_notation::any::AnyMoveError;
 use arrocco_notation::lan::LanError;
 use arrocco_rules::uci::UciError;
-use arrocco_rules::{
-    CastlingSide, Color, Exposure, Piece, Refusal, ResolveError, Role, SetupError, Square,
-};
+use arrocco_rules::{Color, Refusal, ResolveError, Role, SetupError, Square};
 
 use super::{Localizer, With, color, role, with};
 
 impl Localizer {
     /// Why a command was refused.
     pub fn refused(&self, refused: &GameRefusal) -> String {
-        match refused {
-            GameRefusal::Illegal(refusal) => self.refusal(refusal),
-            GameRefusal::NoClaim { repetition, count } => {
-                let words = [
-                    with("repetition", self.proof(repetition)),
-                    with("count", self.proof(count)),
-                ];
-                self.format_with("refused-no-claim", &words)
-            }
-            other => self.format_with(plain_id(other), &plain_words(other)),
-        }
+        let words = match refused {
+            GameRefusal::Illegal(refusal) => return self.refusal(refusal),
+            GameRefusal::NoClaim { repetition, count } => vec![
+                with("repetition", self.proof(repetition)),
+                with("count", self.proof(count)),
+            ],
+            GameRefusal::OutOfTime { color: side }
+            | GameRefusal::NoTakebacksLeft { color: side }
+            | GameRefusal::OfferStands { by: side } => vec![with("color", color(*side))],
+            GameRefusal::BadSettings { reason } => vec![with("reason", &**reason)],
+            GameRefusal::AlreadyRunning
+            | GameRefusal::GameOver
+            | GameRefusal::Stale { .. }
+            | GameRefusal::Paused
+            | GameRefusal::NotPaused
+            | GameRefusal::NoClock
+            | GameRefusal::TooMuchTime
+            | GameRefusal::NoOffer
+            | GameRefusal::TakebacksForbidden
+            | GameRefusal::NothingToTakeBack
+            | GameRefusal::NothingToRedo
+            | GameRefusal::TakebackPending
+            | GameRefusal::NoTakebackAsked
+            | GameRefusal::UnknownMove { .. }
+            | GameRefusal::PartOfGame { .. }
+            | GameRefusal::AlreadyMain { .. } => Vec::new(),
+        };
+        self.format_with(&format!("refused-{}", refused.sentence()), &words)
     }
 
     /// Why a move is refused.
     pub fn refusal(&self, refusal: &Refusal) -> String {
-        self.format_with(id(refusal), &words(refusal))
+        let (from, to) = refusal.ends();
+        let culprit = refusal.culprits().next();
+        let words = [
+            Some(at("from", from)),
+            to.map(|to| at("to", to)),
+            refusal.role().map(|moved| with("role", role(moved))),
+            refusal.color().map(|side| with("color", color(side))),
+            refusal
+                .castling_side()
+                .map(|side| with("side", side.name())),
+            culprit.map(|(by, _)| at("by", by)),
+            culprit.map(|(_, other)| with("other", role(other))),
+            refusal.attacked().map(|square| at("attacked", square)),
+            Some(with("pieces", self.pieces(refusal.culprits()))),
+            Some(with("number", number(refusal.culprits().count()))),
+        ];
+        let words: Vec<With<'_>> = words.into_iter().flatten().collect();
+        self.format_with(&format!("refused-{}", refusal.sentence()), &words)
+    }
+
+    /// Pieces with their squares, as a list.
+    fn pieces(&self, pieces: impl Iterator<Item = (Square, Role)>) -> String {
+        let mut names: Vec<String> = pieces
+            .map(|(square, other)| {
+                let words = [with("other", role(other)), at("at", square)];
+                self.format_with("the-other-at", &words)
+            })
+            .collect();
+        let Some(last) = names.pop() else {
+            return String::new();
+        };
+        if names.is_empty() {
+            return last;
+        }
+        let words = [with("first", names.join(", ")), with("last", last)];
+        self.format_with("list-and", &words)
     }
 
     /// Why a text gives no move of a position.
@@ -107,141 +157,11 @@ impl Localizer {
     }
 }
 
-/// The name of the sentence for a refused move.
-pub(super) fn id(refusal: &Refusal) -> &'static str {
-    match *refusal {
-        Refusal::NoPiece { .. } => "refused-no-piece",
-        Refusal::NotYourPiece { .. } => "refused-not-your-piece",
-        Refusal::OwnPiece { .. } => "refused-own-piece",
-        Refusal::Geometry { .. } => "refused-geometry",
-        Refusal::Blocked { .. } | Refusal::CastlingBlocked { .. } => "refused-blocked",
-        Refusal::LeavesCheck { exposure, .. } => match exposure {
-            Exposure::Steps => "refused-king-attacked",
-            Exposure::Stays => "refused-still-in-check",
-            Exposure::Pinned => "refused-pinned",
-            Exposure::Uncovered => "refused-uncovered",
-        },
-        Refusal::CastlingLost { .. } => "refused-castling-lost",
-        Refusal::CastlingInCheck { .. } => "refused-castling-in-check",
-        Refusal::CastlingThroughCheck {
-            from, side, square, ..
-        } if side.king_target(from) == square => "refused-king-attacked",
-        Refusal::CastlingThroughCheck { .. } => "refused-castling-through-check",
-        Refusal::PromotionMissing { .. } => "refused-promotion-missing",
-        Refusal::PromotionWrong { .. } => "refused-promotion-wrong",
-    }
-}
-
-/// The words such a sentence may need.
-fn words(refusal: &Refusal) -> Vec<With<'static>> {
-    match *refusal {
-        Refusal::NoPiece { from } => vec![at("from", from)],
-        Refusal::NotYourPiece { from, piece } => {
-            vec![at("from", from), with("color", color(piece.color))]
-        }
-        Refusal::OwnPiece { from, to, piece } => {
-            vec![at("from", from), at("to", to), kind("other", piece)]
-        }
-        Refusal::Geometry { from, to, piece } => {
-            vec![at("from", from), at("to", to), kind("role", piece)]
-        }
-        Refusal::Blocked { by, blocker, .. } | Refusal::CastlingBlocked { by, blocker, .. } => {
-            vec![at("by", by), kind("other", blocker)]
-        }
-        Refusal::LeavesCheck {
-            from,
-            to,
-            piece,
-            by,
-            attacker,
-            ..
-        } => vec![
-            at("from", from),
-            at("to", to),
-            kind("role", piece),
-            at("by", by),
-            kind("other", attacker),
-        ],
-        Refusal::CastlingLost { from, side } => castling(from, side),
-        Refusal::CastlingInCheck {
-            from,
-            side,
-            by,
-            attacker,
-        } => attacked(castling(from, side), by, attacker),
-        Refusal::CastlingThroughCheck {
-            from,
-            side,
-            square,
-            by,
-            attacker,
-        } => {
-            let mut words = attacked(castling(from, side), by, attacker);
-            words.push(at("attacked", square));
-            words
-        }
-        Refusal::PromotionMissing { from, to } | Refusal::PromotionWrong { from, to, .. } => {
-            vec![at("from", from), at("to", to)]
-        }
-    }
-}
-
-fn castling(from: Square, side: CastlingSide) -> Vec<With<'static>> {
-    vec![
-        at("from", from),
-        at("to", side.king_target(from)),
-        with("role", "king"),
-    ]
-}
-
-fn attacked(mut words: Vec<With<'static>>, by: Square, attacker: Piece) -> Vec<With<'static>> {
-    words.extend([at("by", by), kind("other", attacker)]);
-    words
-}
-
 fn at(name: &'static str, square: Square) -> With<'static> {
     with(name, square.to_string())
 }
 
-fn kind(name: &'static str, piece: Piece) -> With<'static> {
-    with(name, role(piece.role))
-}
-
-fn plain_id(refused: &GameRefusal) -> &'static str {
-    match refused {
-        GameRefusal::AlreadyRunning => "refused-already-running",
-        GameRefusal::GameOver => "refused-game-over",
-        GameRefusal::Stale { .. } => "refused-stale",
-        GameRefusal::Illegal(refusal) => id(refusal),
-        GameRefusal::OutOfTime { .. } => "refused-out-of-time",
-        GameRefusal::Paused => "refused-paused",
-        GameRefusal::NotPaused => "refused-not-paused",
-        GameRefusal::NoClock => "refused-no-clock",
-        GameRefusal::TooMuchTime => "refused-too-much-time",
-        GameRefusal::OfferStands { .. } => "refused-offer-stands",
-        GameRefusal::NoOffer => "refused-no-offer",
-        GameRefusal::NoClaim { .. } => "refused-no-claim",
-        GameRefusal::TakebacksForbidden => "refused-takebacks-forbidden",
-        GameRefusal::NoTakebacksLeft { .. } => "refused-no-takebacks-left",
-        GameRefusal::NothingToTakeBack => "refused-nothing-to-take-back",
-        GameRefusal::NothingToRedo => "refused-nothing-to-redo",
-        GameRefusal::TakebackPending => "refused-takeback-pending",
-        GameRefusal::NoTakebackAsked => "refused-no-takeback-asked",
-        GameRefusal::UnknownMove { .. } => "refused-unknown-move",
-        GameRefusal::PartOfGame { .. } => "refused-part-of-game",
-        GameRefusal::AlreadyMain { .. } => "refused-already-main",
-        GameRefusal::BadSettings { .. } => "refused-bad-settings",
-    }
-}
-
-fn plain_words(refused: &GameRefusal) -> Vec<With<'_>> {
-    let side = |side: Color| with("color", color(side));
-    match refused {
-        GameRefusal::OutOfTime { color } | GameRefusal::NoTakebacksLeft { color } => {
-            vec![side(*color)]
-        }
-        GameRefusal::OfferStands { by } => vec![side(*by)],
-        GameRefusal::BadSettings { reason } => vec![with("reason", &**reason)],
-        _ => Vec::new(),
-    }
+/// The grammatical number of a verb.
+const fn number(count: usize) -> &'static str {
+    if count == 1 { "one" } else { "many" }
 }

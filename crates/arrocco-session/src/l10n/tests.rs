@@ -298,6 +298,49 @@ fn refusals_name_piece_and_square_in_both_languages() {
             "Il re non può andare in g1, attaccata dall'alfiere in d4.",
         ),
         (
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            "e1g1",
+            "The king cannot castle: the bishop on f1 and the knight on g1 are in the way.",
+            "Il re non può arroccare: l'alfiere in f1 e il cavallo in g1 sbarrano la via.",
+        ),
+        (
+            "4k3/8/8/8/8/8/8/R3K1nR w K - 0 1",
+            "O-O",
+            "The king cannot castle: the knight on g1 is in the way.",
+            "Il re non può arroccare: il cavallo in g1 sbarra la via.",
+        ),
+        (
+            "4k3/8/8/8/8/8/8/R3K2R w K - 0 1",
+            "O-O-O",
+            "White may no longer castle queenside: the king or that rook has moved.",
+            "Il bianco non può più arroccare lungo: il re o quella torre ha già mosso.",
+        ),
+        (
+            "4k3/8/8/8/8/8/8/R3K2R w K - 0 1",
+            "a1e1",
+            "Your own king is on e1.",
+            "In e1 c'è il tuo re.",
+        ),
+        (
+            "4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1",
+            "e5d6",
+            "A pawn that has gone two squares can be taken en passant only on the very next move.",
+            "Un pedone avanzato di due case si può prendere en passant solo alla mossa \
+             immediatamente successiva.",
+        ),
+        (
+            "4k3/P7/8/8/8/8/8/4K3 w - - 0 1",
+            "a7a8k",
+            "A pawn can become a queen, a rook, a bishop or a knight, nothing else.",
+            "Un pedone può diventare solo donna, torre, alfiere o cavallo.",
+        ),
+        (
+            "4k3/P7/8/8/8/8/8/4K3 w - - 0 1",
+            "e1e2q",
+            "Only a pawn that reaches the last rank promotes.",
+            "Si promuove solo un pedone che arriva all'ultima traversa.",
+        ),
+        (
             "4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1",
             "Nd2",
             "More than one knight can go to d2: from b1, f1.",

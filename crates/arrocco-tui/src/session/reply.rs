@@ -107,11 +107,11 @@ impl Marks {
     /// The squares a refusal names.
     pub(crate) fn of(refusal: &Refusal) -> Marks {
         let (piece, target) = refusal.ends();
-        let own = |square: Option<Square>| square.map_or(Bitboard::EMPTY, Bitboard::of);
+        let ends = target.into_iter().chain([piece]).collect();
         Marks {
-            piece,
+            piece: Some(piece),
             target,
-            culprits: refusal.squares() & !own(piece) & !own(target),
+            culprits: refusal.squares().minus(ends),
             ..Marks::default()
         }
     }

@@ -50,7 +50,7 @@ pub(crate) fn run(explain: &Explain, out: &mut impl Write) -> Outcome {
             writeln!(out, "{text} is {verdict}{error}")?;
             let reason = error.refusal();
             let points = reason.map_or(Bitboard::EMPTY, |reason| reason.squares());
-            let asked = squares(&parsed) | reason.map_or(Bitboard::EMPTY, |reason| ends(&reason));
+            let asked = squares(&parsed) | reason.map_or(Bitboard::EMPTY, ends);
             draw(&position, asked.minus(points), points, out)?;
             Ok(Verdict::No)
         }
@@ -89,22 +89,9 @@ fn squares(m: &AnyMove) -> Bitboard {
 }
 
 /// Where a refused move would start and end, as far as its reason says so.
-fn ends(refusal: &Refusal) -> Bitboard {
-    match *refusal {
-        Refusal::OwnPiece { from, to, .. }
-        | Refusal::Geometry { from, to, .. }
-        | Refusal::Blocked { from, to, .. }
-        | Refusal::LeavesCheck { from, to, .. }
-        | Refusal::PromotionMissing { from, to }
-        | Refusal::PromotionWrong { from, to, .. } => Bitboard::of(from).with(to),
-        Refusal::NoPiece { from } | Refusal::NotYourPiece { from, .. } => from.into(),
-        Refusal::CastlingLost { from, side }
-        | Refusal::CastlingBlocked { from, side, .. }
-        | Refusal::CastlingInCheck { from, side, .. }
-        | Refusal::CastlingThroughCheck { from, side, .. } => {
-            Bitboard::of(from).with(side.king_target(from))
-        }
-    }
+fn ends(refusal: Refusal) -> Bitboard {
+    let (from, to) = refusal.ends();
+    to.into_iter().chain([from]).collect()
 }
 
 /// Nobody can move any more, whatever the move.
