@@ -2,7 +2,7 @@
 // the store. A refusal becomes a sentence and marks on the board.
 
 import { Connection, Refused, NotConnected } from "./connection";
-import type { Command, Analysis, MoveRequest, Reason, Role, Settings, Square, Tell, Wish } from "./generated/protocol";
+import type { Command, Analysis, MoveRequest, Reason, Role, Settings, Square, Message, RequestKind } from "./generated/protocol";
 import { choosePromotion } from "./dialogs/promotion";
 import { byId } from "./dom";
 import { sound } from "./sounds";
@@ -17,11 +17,11 @@ let build = "";
 export function connect(): void {
   connection = new Connection({ received, disconnected });
   const first = byId("first-state").textContent;
-  if (first) received(JSON.parse(first) as Tell);
+  if (first) received(JSON.parse(first) as Message);
 }
 
 /** Sends a request; a refusal is shown below the board. */
-export async function request(request: Wish): Promise<Tell | undefined> {
+export async function request(request: RequestKind): Promise<Message | undefined> {
   try {
     return await connection?.request(request);
   } catch (error) {
@@ -32,7 +32,7 @@ export async function request(request: Wish): Promise<Tell | undefined> {
 }
 
 /** Sends a request and returns the answer, or the reason of the refusal. */
-export async function requestOrReason(request: Wish): Promise<Tell | Reason> {
+export async function requestOrReason(request: RequestKind): Promise<Message | Reason> {
   try {
     if (!connection) throw new NotConnected();
     return await connection.request(request);
@@ -42,7 +42,7 @@ export async function requestOrReason(request: Wish): Promise<Tell | Reason> {
   }
 }
 
-export function perform(command: Command): Promise<Tell | undefined> {
+export function perform(command: Command): Promise<Message | undefined> {
   return request({ type: "do", command });
 }
 
@@ -58,7 +58,7 @@ export function resetBoard(change: Partial<State> = {}): void {
 
 // ---- from the program ------------------------------------------------------
 
-function received(message: Tell): void {
+function received(message: Message): void {
   switch (message.type) {
     case "hello":
       return helloReceived(message);
@@ -67,7 +67,7 @@ function received(message: Tell): void {
     case "seat":
       return update({ isWatching: message.role === "watches", pages: message.pages });
     case "evaluation":
-      return update({ insights: withInsight(current().insights, message.insight) });
+      return update({ analyses: withAnalysis(current().analyses, message.analysis) });
     case "graph":
       return update({ graph: message.points });
     case "refused":
@@ -81,20 +81,20 @@ function received(message: Tell): void {
 }
 
 /** Adds one line; the lines of another position are dropped. */
-function withInsight(known: Analysis[], insight: Analysis): Analysis[] {
-  const others = known.filter(({ fen, rank }) => fen === insight.fen && rank !== insight.rank);
-  return [...others, insight].sort((one, other) => one.rank - other.rank);
+function withAnalysis(known: Analysis[], analysis: Analysis): Analysis[] {
+  const others = known.filter(({ fen, rank }) => fen === analysis.fen && rank !== analysis.rank);
+  return [...others, analysis].sort((one, other) => one.rank - other.rank);
 }
 
 /** Reloads the page if the program has another build of it. */
-function helloReceived(hello: Extract<Tell, { type: "hello" }>): void {
+function helloReceived(hello: Extract<Message, { type: "hello" }>): void {
   if (build && build !== hello.build) location.reload();
   build = hello.build;
   update({ link: "open", version: hello.version, levels: hello.levels, note: undefined, refused: undefined });
   if (current().isThinking) void think(true);
 }
 
-function stateReceived({ game, snapshot, events }: Extract<Tell, { type: "state" }>): void {
+function stateReceived({ game, snapshot, events }: Extract<Message, { type: "state" }>): void {
   const before = current();
   const isSameBoard =
     before.snapshot?.board.fen === snapshot.board.fen && shown(before)?.id === (snapshot.view ?? snapshot.board).id;
@@ -170,7 +170,7 @@ async function chosenRole(to: Square): Promise<Role | undefined> {
 
 // ---- the game --------------------------------------------------------------
 
-export function start(settings: Settings, abandon: boolean): Promise<Tell | undefined> {
+export function start(settings: Settings, abandon: boolean): Promise<Message | undefined> {
   return perform({ type: "start", settings, abandon });
 }
 
@@ -188,7 +188,7 @@ export async function hint(): Promise<void> {
     return;
   }
   const answer = await request({ type: "hint" });
-  if (answer?.type === "hint") showHint(answer.insight);
+  if (answer?.type === "hint") showHint(answer.analysis);
 }
 
 export function showHint({ best, line, worth }: Analysis): void {
@@ -243,6 +243,6 @@ function end(from: number, child: (id: number) => number | undefined): number {
 }
 
 /** Sends a line in the command language of the terminal. */
-export function sendLine(line: string): Promise<Tell | undefined> {
+export function sendLine(line: string): Promise<Message | undefined> {
   return request({ type: "type", line, language: language() });
 }

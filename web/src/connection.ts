@@ -1,7 +1,7 @@
 // The WebSocket to the program: sends requests, matches answers to them by id,
 // and reconnects with growing delays.
 
-import type { Ask, Reason, Tell, Wish } from "./generated/protocol";
+import type { Request, Reason, Message, RequestKind } from "./generated/protocol";
 
 const FIRST_DELAY_MS = 250;
 const LONGEST_DELAY_MS = 4_000;
@@ -17,7 +17,7 @@ let firstSocket: WebSocket | undefined = openSocket();
 
 export interface Listener {
   /** Called for each message that does not answer a request. */
-  received(message: Tell): void;
+  received(message: Message): void;
   /** Called when the connection is closed. `isUnauthorized` if the program runs
    * but no longer accepts the cookie. The connection keeps trying. */
   disconnected(isUnauthorized: boolean): void;
@@ -34,7 +34,7 @@ export class Refused extends Error {
 export class NotConnected extends Error {}
 
 interface Pending {
-  resolve(answer: Tell): void;
+  resolve(answer: Message): void;
   reject(error: Error): void;
 }
 
@@ -60,12 +60,12 @@ export class Connection {
   /** Sends a request and resolves with the answer.
    * @throws {Refused} if the program refuses it, {@link NotConnected} without a
    * connection. */
-  request(request: Wish): Promise<Tell> {
+  request(request: RequestKind): Promise<Message> {
     const { socket, unsent } = this;
     const isOpen = socket?.readyState === WebSocket.OPEN;
     if (!isOpen && !unsent) return Promise.reject(new NotConnected());
     const id = this.nextId++;
-    const text = JSON.stringify({ id, ...request } satisfies Ask);
+    const text = JSON.stringify({ id, ...request } satisfies Request);
     if (isOpen) socket.send(text);
     else unsent?.push(text);
     return new Promise((resolve, reject) => this.pending.set(id, { resolve, reject }));
@@ -75,7 +75,7 @@ export class Connection {
     const socket = firstSocket ?? openSocket();
     firstSocket = undefined;
     socket.onopen = () => this.opened(socket);
-    socket.onmessage = (event: MessageEvent<string>) => this.received(JSON.parse(event.data) as Tell);
+    socket.onmessage = (event: MessageEvent<string>) => this.received(JSON.parse(event.data) as Message);
     socket.onclose = () => this.closed();
     this.socket = socket;
   }
@@ -86,7 +86,7 @@ export class Connection {
     this.unsent = undefined;
   }
 
-  private received(message: Tell): void {
+  private received(message: Message): void {
     const id = "id" in message ? message.id : null;
     const pending = id ? this.pending.get(id) : undefined;
     if (!pending || !id) return this.listener.received(message);

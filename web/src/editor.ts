@@ -8,13 +8,13 @@ import { select, toggle } from "./dialogs/fields";
 import { openNewGame } from "./dialogs/newgame";
 import { loadText } from "./dialogs/share";
 import { byId, drawnPiece, make } from "./dom";
-import type { Color, Role, Square, Tell } from "./generated/protocol";
+import type { Color, Role, Square, Message } from "./generated/protocol";
 import { icon } from "./icons";
 import { current, shown, update, type State } from "./store";
 import { hasMessage, localize } from "./l10n";
 
 type Tool = "hand" | "rubber" | { color: Color; role: Role };
-type Setup = Extract<Tell, { type: "setup" }>;
+type Setup = Extract<Message, { type: "setup" }>;
 
 const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const EMPTY = "8/8/8/8/8/8/8/8 w - - 0 1";

@@ -53,7 +53,7 @@ export interface State {
   shapes: Shape[];
   isDrawing: boolean;
   /** The engine's lines for one position, the best first. */
-  insights: Analysis[];
+  analyses: Analysis[];
   isThinking: boolean;
   graph: Point[];
   hint: Shape | undefined;
@@ -82,7 +82,7 @@ let state: State = {
   premove: undefined,
   shapes: [],
   isDrawing: false,
-  insights: [],
+  analyses: [],
   isThinking: false,
   graph: [],
   hint: undefined,
@@ -126,9 +126,9 @@ export function shown(state: State): View | undefined {
 }
 
 /** The engine's lines for the shown position. */
-export function shownInsights(state: State): Analysis[] {
+export function shownAnalyses(state: State): Analysis[] {
   const fen = shown(state)?.fen;
-  return state.isThinking ? state.insights.filter((insight) => insight.fen === fen) : [];
+  return state.isThinking ? state.analyses.filter((analysis) => analysis.fen === fen) : [];
 }
 
 /** Whether the current position of the game is shown. */

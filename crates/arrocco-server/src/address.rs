@@ -1,5 +1,5 @@
-//! A place to listen on: this computer only unless told otherwise, the port
-//! asked for or the next.
+//! The address to listen on: this computer only by default, on the given port or
+//! the next free one.
 
 use std::fmt;
 use std::io;
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn only_this_computer_can_reach_us_unless_asked() {
+    async fn only_this_computer_is_listened_to_by_default() {
         let listeners = bind(ANY).await.expect("a free port");
         assert_eq!(listeners.len(), 1);
         let local = |one: &TcpListener| one.local_addr().is_ok_and(|at| at.ip().is_loopback());

@@ -1,5 +1,5 @@
-//! What programs can ask over HTTP. `docs/openapi.json` describes it, and a
-//! test holds the two together.
+//! The HTTP API for programs. `docs/openapi.json` describes it, and a test checks
+//! that both agree.
 //!
 //! | path              | module       |
 //! |-------------------|--------------|
@@ -26,10 +26,10 @@ use tokio::time::timeout;
 use super::App;
 use super::protocol::{Reason, ReasonKind};
 
-/// No body is longer than this many bytes.
-const LONGEST_BODY: usize = 256 * 1024;
-/// Nobody sends or waits longer than this.
-const LONGEST_TIME: Duration = Duration::from_secs(20);
+/// The most bytes of a body.
+const MAX_BODY: usize = 256 * 1024;
+/// The longest time for a request and its response.
+const MAX_TIME: Duration = Duration::from_secs(20);
 
 /// The document itself.
 const OPENAPI: &str = include_str!("../../../docs/openapi.json");
@@ -38,7 +38,7 @@ const OPENAPI: &str = include_str!("../../../docs/openapi.json");
 fn paths() -> [(&'static str, MethodRouter<App>); 9] {
     [
         ("/openapi.json", get(openapi)),
-        ("/games", get(games::list).post(games::begin)),
+        ("/games", get(games::list).post(games::start)),
         ("/games/{game}", get(games::show)),
         ("/games/{game}/commands", post(games::command)),
         ("/games/{game}/pgn", get(games::pgn)),
@@ -56,23 +56,23 @@ pub(crate) fn routes() -> Router<App> {
         .into_iter()
         .fold(Router::new(), add)
         .fallback(|| async { StatusCode::NOT_FOUND })
-        .layer(DefaultBodyLimit::max(LONGEST_BODY))
-        .layer(middleware::from_fn(hurry))
+        .layer(DefaultBodyLimit::max(MAX_BODY))
+        .layer(middleware::from_fn(enforce_limits))
 }
 
-/// Refuses a body that says itself that it is too long, and gives up on who
-/// sends or waits too long.
-async fn hurry(request: Request, next: Next) -> Response {
-    if body_length(&request) > Some(LONGEST_BODY as u64) {
+/// Refuses a body whose declared length is too long, and a request that takes
+/// too long.
+async fn enforce_limits(request: Request, next: Next) -> Response {
+    if body_length(&request) > Some(MAX_BODY as u64) {
         return StatusCode::PAYLOAD_TOO_LARGE.into_response();
     }
-    match timeout(LONGEST_TIME, next.run(request)).await {
+    match timeout(MAX_TIME, next.run(request)).await {
         Ok(response) => response,
         Err(_) => StatusCode::REQUEST_TIMEOUT.into_response(),
     }
 }
 
-/// What the request says about its body.
+/// The declared length of the body.
 fn body_length(request: &Request) -> Option<u64> {
     let length = request.headers().get(header::CONTENT_LENGTH)?;
     length.to_str().ok()?.parse().ok()
@@ -82,7 +82,7 @@ async fn openapi() -> Response {
     ([(header::CONTENT_TYPE, "application/json")], OPENAPI).into_response()
 }
 
-/// A reason as an answer of HTTP.
+/// A reason as an HTTP response.
 impl IntoResponse for Reason {
     fn into_response(self) -> Response {
         let status = match self.kind {
@@ -97,7 +97,7 @@ impl IntoResponse for Reason {
     }
 }
 
-/// A game as a file to keep.
+/// A game as a file to download.
 fn pgn_file(name: &str, pgn: String) -> Response {
     let headers = [
         (

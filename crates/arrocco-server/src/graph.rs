@@ -1,4 +1,4 @@
-//! What every position of a game is worth, for a graph.
+//! The graph of a game: an evaluation of every position.
 
 use std::sync::Arc;
 use std::thread;
@@ -7,39 +7,39 @@ use arrocco_engine::{Engine, GameHistory as Line, Limits, SearchControl};
 use arrocco_game::Game;
 use tokio::sync::{mpsc, oneshot};
 
-use super::protocol::{Point, Reason, ReasonKind, Tell};
-use super::searches::{Place, Searches};
+use super::protocol::{Message, Point, Reason, ReasonKind};
+use super::search_slots::{SearchSlot, SearchSlots};
 use arrocco_session::engine_player::WhiteScore;
 
-/// Positions looked at for each point: a moment, and no blunder is missed.
+/// Nodes per point: fast, and enough to see every blunder.
 const NODES: u64 = 20_000;
 /// The engine's memory, in MiB.
 const MEMORY: usize = 4;
-/// How many points are told at once.
+/// The number of points per message.
 const PORTION: usize = 8;
 
 /// Evaluates all positions of `game` and sends the values to `answers` as it
 /// goes. The search is stopped when the receiver is dropped, that is, when the
 /// page is gone.
-pub(crate) fn draw(
+pub(crate) fn start(
     game: Arc<Game>,
-    searches: Searches,
+    search_slots: SearchSlots,
     id: Option<u32>,
-    answers: mpsc::Sender<Tell>,
+    answers: mpsc::Sender<Message>,
 ) {
     tokio::spawn(async move {
-        let place = tokio::select! {
-            place = searches.enter() => place,
+        let slot = tokio::select! {
+            slot = search_slots.acquire() => slot,
             () = answers.closed() => return,
         };
         let control = Arc::new(SearchControl::new());
         let (done, finished) = oneshot::channel::<()>();
         let (sender, stop) = (answers.clone(), Arc::clone(&control));
-        // Without a thread nobody can think; the page shows no graph then.
+        // Without a thread the page shows no graph.
         let _ = thread::Builder::new()
             .name("graph".to_owned())
             .spawn(move || {
-                judge(&game, id, &sender, &control, place);
+                evaluate(&game, id, &sender, &control, slot);
                 drop(done);
             });
         tokio::select! {
@@ -49,16 +49,16 @@ pub(crate) fn draw(
     });
 }
 
-fn judge(
+fn evaluate(
     game: &Game,
     id: Option<u32>,
-    answers: &mpsc::Sender<Tell>,
+    answers: &mpsc::Sender<Message>,
     control: &SearchControl,
-    _place: Place,
+    _slot: SearchSlot,
 ) {
     let Ok(mut engine) = Engine::new(MEMORY) else {
         let reason = Reason::plain(ReasonKind::Busy, "there is no memory to think with");
-        let _ = answers.blocking_send(Tell::Refused { id, reason });
+        let _ = answers.blocking_send(Message::Refused { id, reason });
         return;
     };
     let mut line = Line::new(*game.start());
@@ -90,15 +90,15 @@ fn point(engine: &mut Engine, line: &Line, ply: u32, control: &SearchControl) ->
     }
 }
 
-/// Whether somebody still listens.
+/// Sends the points; false if the page is gone.
 fn send(
     id: Option<u32>,
     points: &mut Vec<Point>,
     done: bool,
-    answers: &mpsc::Sender<Tell>,
+    answers: &mpsc::Sender<Message>,
 ) -> bool {
     let points = std::mem::take(points);
     answers
-        .blocking_send(Tell::Graph { id, points, done })
+        .blocking_send(Message::Graph { id, points, done })
         .is_ok()
 }

@@ -1,5 +1,4 @@
-//! The program that is running already, and the file by which a second start
-//! finds it.
+//! The file by which a second start of the program finds the first one.
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, Read, Write};
@@ -9,80 +8,80 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::key::Key;
+use super::secret::Secret;
 
-/// A program on this computer answers at once or is none of ours.
-const PATIENCE: Duration = Duration::from_millis(500);
-/// Longer than any answer about health.
-const LONGEST_ANSWER: u64 = 4096;
+/// The longest wait for an answer of the program on this computer.
+const TIMEOUT: Duration = Duration::from_millis(500);
+/// More bytes than any answer of `/healthz` has.
+const MAX_RESPONSE: u64 = 4096;
 
-/// What a second start has to know of the first.
+/// The contents of the file.
 #[derive(Debug, Serialize, Deserialize)]
-struct Note {
+struct Instance {
     instance: String,
     key: String,
     origin: String,
 }
 
-/// What `/healthz` answers.
+/// The answer of `/healthz`.
 #[derive(Debug, Deserialize)]
 struct Health {
     instance: String,
 }
 
-/// The note of this start, gone at its end.
+/// The file of this start, deleted when dropped.
 #[derive(Debug)]
-pub(crate) struct Posted(PathBuf);
+pub(crate) struct InstanceFile(PathBuf);
 
-impl Drop for Posted {
+impl Drop for InstanceFile {
     fn drop(&mut self) {
         let _ = fs::remove_file(&self.0);
     }
 }
 
-/// The address with the key of the program on `port`, if it is one of ours that
-/// belongs to the same person.
-pub(crate) fn running(folder: &Path, port: u16) -> Option<String> {
+/// The URL with the key of the program on `port`, if it is Arrocco and belongs to
+/// the same user.
+pub(crate) fn find_running(folder: &Path, port: u16) -> Option<String> {
     let text = fs::read_to_string(file(folder, port)).ok()?;
-    let note: Note = serde_json::from_str(&text).ok()?;
-    let is_it = health(port).is_some_and(|health| health.instance == note.instance);
-    is_it.then(|| address(&note.origin, &Key::read(&note.key)))
+    let instance: Instance = serde_json::from_str(&text).ok()?;
+    let is_same = health(port).is_some_and(|health| health.instance == instance.instance);
+    is_same.then(|| login_url(&instance.origin, &Secret::from_text(&instance.key)))
 }
 
-/// Leaves a note that only this person can read.
+/// Writes the file, which only this user can read.
 ///
 /// # Errors
 ///
 /// If the folder cannot be written to.
-pub(crate) fn post(
+pub(crate) fn write(
     folder: &Path,
     port: u16,
     instance: &str,
     origin: &str,
-    key: &Key,
-) -> io::Result<Posted> {
-    let note = Note {
+    secret: &Secret,
+) -> io::Result<InstanceFile> {
+    let contents = Instance {
         instance: instance.to_owned(),
-        key: key.as_str().to_owned(),
+        key: secret.as_str().to_owned(),
         origin: origin.to_owned(),
     };
     fs::create_dir_all(folder)?;
     let path = file(folder, port);
-    write_private(&path, &serde_json::to_vec(&note)?)?;
-    Ok(Posted(path))
+    write_private(&path, &serde_json::to_vec(&contents)?)?;
+    Ok(InstanceFile(path))
 }
 
-/// The address that lets a browser in.
-pub(crate) fn address(origin: &str, key: &Key) -> String {
-    format!("{origin}/?key={}", key.as_str())
+/// The URL that signs a browser in.
+pub(crate) fn login_url(origin: &str, secret: &Secret) -> String {
+    format!("{origin}/?key={}", secret.as_str())
 }
 
 fn file(folder: &Path, port: u16) -> PathBuf {
     folder.join(format!("page-{port}.json"))
 }
 
-/// Written beside and put in place, so that nobody reads half of it or has it
-/// open from before.
+/// Writes another file and renames it, so that nobody reads a part of it or has
+/// it open from before.
 fn write_private(path: &Path, contents: &[u8]) -> io::Result<()> {
     let unfinished = path.with_extension("new");
     let _ = fs::remove_file(&unfinished);
@@ -97,17 +96,17 @@ fn write_private(path: &Path, contents: &[u8]) -> io::Result<()> {
 
 fn health(port: u16) -> Option<Health> {
     let address = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
-    let mut stream = TcpStream::connect_timeout(&address, PATIENCE).ok()?;
-    stream.set_read_timeout(Some(PATIENCE)).ok()?;
-    stream.set_write_timeout(Some(PATIENCE)).ok()?;
-    let question = format!("GET /healthz HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");
-    stream.write_all(question.as_bytes()).ok()?;
-    let mut answer = String::new();
+    let mut stream = TcpStream::connect_timeout(&address, TIMEOUT).ok()?;
+    stream.set_read_timeout(Some(TIMEOUT)).ok()?;
+    stream.set_write_timeout(Some(TIMEOUT)).ok()?;
+    let request = format!("GET /healthz HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");
+    stream.write_all(request.as_bytes()).ok()?;
+    let mut response = String::new();
     stream
-        .take(LONGEST_ANSWER)
-        .read_to_string(&mut answer)
+        .take(MAX_RESPONSE)
+        .read_to_string(&mut response)
         .ok()?;
-    let (_, body) = answer.split_once("\r\n\r\n")?;
+    let (_, body) = response.split_once("\r\n\r\n")?;
     serde_json::from_str(body).ok()
 }
 
@@ -117,29 +116,29 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn the_note_is_for_this_person_alone_and_gone_at_the_end() {
+    fn the_file_is_readable_by_this_user_only_and_deleted_at_the_end() {
         use std::os::unix::fs::PermissionsExt;
         let folder = tempfile::tempdir().expect("a folder");
-        let key = Key::random().expect("random numbers");
-        let posted = post(folder.path(), 6464, "one", "http://127.0.0.1:6464", &key);
-        let posted = posted.expect("it can be written");
-        let mode = fs::metadata(&posted.0).expect("it is there").permissions();
+        let secret = Secret::random().expect("random numbers");
+        let written = write(folder.path(), 6464, "one", "http://127.0.0.1:6464", &secret);
+        let written = written.expect("it can be written");
+        let mode = fs::metadata(&written.0).expect("it is there").permissions();
         assert_eq!(mode.mode() & 0o777, 0o600);
-        let path = posted.0.clone();
-        drop(posted);
+        let path = written.0.clone();
+        drop(written);
         assert!(!path.exists());
     }
 
     #[test]
-    fn a_note_of_a_program_that_is_gone_leads_nowhere() {
+    fn the_file_of_a_program_that_has_ended_is_ignored() {
         let folder = tempfile::tempdir().expect("a folder");
-        let key = Key::random().expect("random numbers");
+        let secret = Secret::random().expect("random numbers");
         // Nobody listens on a port that was just given back.
         let port = std::net::TcpListener::bind((Ipv4Addr::LOCALHOST, 0))
             .and_then(|listener| listener.local_addr())
             .expect("a free port")
             .port();
-        let _posted = post(folder.path(), port, "one", "http://127.0.0.1", &key);
-        assert_eq!(running(folder.path(), port), None);
+        let _file = write(folder.path(), port, "one", "http://127.0.0.1", &secret);
+        assert_eq!(find_running(folder.path(), port), None);
     }
 }

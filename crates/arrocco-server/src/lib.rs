@@ -1,54 +1,52 @@
-//! The local server: hands out the page and carries its commands to the table.
+//! The local server: serves the page and its API, and runs the games.
 //!
-//! | question                                   | module       |
+//! | part                                       | module       |
 //! |--------------------------------------------|--------------|
-//! | which address, and is it free              | [`address`]  |
-//! | is another one of us running               | [`instance`] |
-//! | how many connections, for how long         | [`listener`] |
-//! | where does a request come from             | [`guard`]    |
-//! | who is let in                              | [`door`], [`key`], [`welcome`] |
+//! | address and port to listen on              | [`address`]  |
+//! | file by which a second start finds us      | [`instance`] |
+//! | limits of connections                      | [`listener`] |
+//! | Host and Origin checks, security headers   | [`origin`]   |
+//! | authentication                             | [`auth`], [`secret`], [`login_page`] |
 //! | the files of the page                      | [`page`]     |
-//! | what programs can ask                      | [`api`]      |
-//! | what goes over the wire                    | [`protocol`] |
-//! | one open page                              | [`socket`]   |
-//! | what becomes of its wishes                 | [`wish`], [`typed`], [`setup`], [`graph`] |
-//! | one game, and who has it open              | [`room`], [`audience`] |
-//! | who lets flags fall and engines think      | [`steward`], [`searches`] |
-//! | all open games                             | [`hall`]     |
-//! | who keeps them                             | [`keeper`]   |
-//! | when to stop                               | [`shutdown`] |
+//! | the HTTP API for programs                  | [`api`]      |
+//! | messages between page and program          | [`protocol`] |
+//! | the WebSocket of one open page             | [`socket`]   |
+//! | handling of its requests                   | [`request`], [`typed_line`], [`setup`], [`graph`] |
+//! | one game and its clients                   | [`game_actor`], [`clients`] |
+//! | background task of a game, engine searches | [`driver`], [`search_slots`] |
+//! | all open games                             | [`registry`] |
+//! | storing them                               | [`game_store`] |
+//! | stopping the program                       | [`shutdown`] |
 //!
-//! [`router`] builds everything that answers; it needs no socket, so the tests
-//! ask it directly.
+//! [`router`] builds everything that answers a request and needs no socket, so
+//! most tests call it directly.
 
 mod address;
 mod api;
-mod audience;
-mod browser;
-mod door;
+mod auth;
+mod clients;
+mod driver;
+mod game_actor;
+mod game_store;
 mod graph;
-mod guard;
-mod hall;
 mod instance;
-mod keeper;
-mod key;
-mod level;
 mod listener;
+mod login_page;
+mod origin;
 mod page;
 mod protocol;
-mod room;
-mod searches;
+mod registry;
+mod request;
+mod search_slots;
+mod secret;
 mod setup;
 mod shutdown;
 mod socket;
-mod steward;
 #[cfg(test)]
 mod tests;
-mod time;
-mod typed;
-mod welcome;
-mod wish;
+mod typed_line;
 
+use std::env;
 use std::fmt;
 use std::io;
 use std::net::IpAddr;
@@ -62,23 +60,23 @@ use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 
 use address::{Address, BindError};
-use door::Door;
-use guard::Hosts;
-use hall::Hall;
-use instance::Posted;
-use keeper::Keeper;
-use key::Key;
+use auth::Auth;
+use game_store::GameStore;
+use instance::InstanceFile;
+use origin::Hosts;
 use protocol::{Notice, Reason};
+use registry::GameRegistry;
+use secret::Secret;
 use shutdown::{Signals, Stop};
 
-/// Where the page lives unless told otherwise: a fixed port keeps bookmarks
-/// and what the browser stores.
+/// The default port. It is fixed so that bookmarks and the data stored by the
+/// browser stay valid.
 pub const DEFAULT_PORT: u16 = 6464;
 
-/// Pages that may be open at once, all games together.
-const MOST_PAGES: usize = 600;
+/// The most pages that are open at once, in all games together.
+const MAX_PAGES: usize = 600;
 
-/// What the command line decides.
+/// The options of the command line.
 #[derive(Debug)]
 pub struct Options {
     /// Another address of this computer to listen on.
@@ -95,14 +93,14 @@ pub struct Error(ErrorKind);
 
 #[derive(Debug)]
 enum ErrorKind {
-    /// No address could be had.
+    /// No address is free.
     Bind(BindError),
-    /// No game could be set up.
+    /// No game can be opened.
     Game(Reason),
-    /// There is no memory for the games.
+    /// No store can be opened, not even in memory.
     Store(OpenError),
-    /// There are no random numbers to make a key from.
-    Key(getrandom::Error),
+    /// There are no random numbers for the secret.
+    Secret(getrandom::Error),
     /// The system refused a service we need.
     Io(io::Error),
 }
@@ -119,7 +117,7 @@ impl fmt::Display for Error {
             ErrorKind::Bind(error) => error.fmt(f),
             ErrorKind::Game(reason) => write!(f, "no game can be played: {}", reason.text),
             ErrorKind::Store(error) => error.fmt(f),
-            ErrorKind::Key(error) => write!(f, "the system gives no random numbers: {error}"),
+            ErrorKind::Secret(error) => write!(f, "the system gives no random numbers: {error}"),
             ErrorKind::Io(error) => write!(f, "the server stopped: {error}"),
         }
     }
@@ -131,12 +129,12 @@ pub fn has_page() -> bool {
     page::is_built_in()
 }
 
-/// Serves the page until Ctrl-C or SIGTERM; or opens the one that is running
-/// already.
+/// Serves the page until Ctrl-C or SIGTERM, or opens the page of a server that is
+/// running already.
 ///
 /// # Errors
 ///
-/// If there is no place to listen, or nothing to play with.
+/// If no address is free or no game can be opened.
 pub fn run(options: &Options) -> Result<(), Error> {
     tokio::runtime::Runtime::new()
         .map_err(ErrorKind::Io)?
@@ -144,12 +142,12 @@ pub fn run(options: &Options) -> Result<(), Error> {
 }
 
 async fn start(options: &Options) -> Result<(), Error> {
-    let folder = keeper::folder();
-    let wanted = Address {
+    let folder = game_store::folder();
+    let address = Address {
         host: options.host,
         port: options.port,
     };
-    match find_place(wanted, folder.as_deref()).await? {
+    match bind_or_find_running(address, folder.as_deref()).await? {
         Found::Running(url) => {
             eprintln!("arrocco: it is running already, this is its board");
             present(&url, options);
@@ -159,24 +157,24 @@ async fn start(options: &Options) -> Result<(), Error> {
     }
 }
 
-/// Where the page is to be had.
+/// A server that is running, or listeners for a new one.
 enum Found {
-    /// At this address, from an earlier start.
+    /// The URL of a server from an earlier start.
     Running(String),
-    /// Here.
+    /// Listeners on a free port.
     Free(Vec<TcpListener>),
 }
 
-async fn find_place(wanted: Address, folder: Option<&Path>) -> Result<Found, Error> {
-    let taken = match address::bind(wanted).await {
+async fn bind_or_find_running(address: Address, folder: Option<&Path>) -> Result<Found, Error> {
+    let taken = match address::bind(address).await {
         Ok(listeners) => return Ok(Found::Free(listeners)),
-        Err(BindError::Taken) => wanted.port,
+        Err(BindError::Taken) => address.port,
         Err(error) => return Err(ErrorKind::Bind(error).into()),
     };
-    if let Some(url) = folder.and_then(|folder| instance::running(folder, taken)) {
+    if let Some(url) = folder.and_then(|folder| instance::find_running(folder, taken)) {
         return Ok(Found::Running(url));
     }
-    let listeners = address::bind_next(wanted).await.map_err(ErrorKind::Bind)?;
+    let listeners = address::bind_next(address).await.map_err(ErrorKind::Bind)?;
     let port = port(&listeners)?;
     eprintln!("arrocco: another program has port {taken}, using {port}");
     Ok(Found::Free(listeners))
@@ -197,45 +195,45 @@ async fn serve(
         host: options.host,
         port: port(&listeners)?,
     };
-    let key = Key::random().map_err(ErrorKind::Key)?;
-    let hall = open_hall().await?;
-    warn(&hall.keeper, &address);
+    let secret = Secret::random().map_err(ErrorKind::Secret)?;
+    let registry = open_registry().await?;
+    print_warnings(&registry.store, &address);
     let stop = Stop::new();
-    let app = App::new(&address, key.clone(), hall, stop.clone())?;
-    let _posted = post(folder, &address, &app, &key);
-    // Whoever reads the address may stop the program at once.
+    let app = App::new(&address, secret.clone(), registry, stop.clone())?;
+    let _instance_file = write_instance_file(folder, &address, &app, &secret);
+    // A script that reads the URL may stop the program at once.
     let signals = Signals::catch();
-    present(&instance::address(&address.origin(), &key), options);
+    present(&instance::login_url(&address.origin(), &secret), options);
     answer(listeners, app, stop, signals).await;
     Ok(())
 }
 
-/// The games of this person. If the one in progress cannot be taken up, it
-/// stays where it is, and people play on in memory.
-async fn open_hall() -> Result<Hall, Error> {
-    let keeper = Keeper::open().map_err(ErrorKind::Store)?;
-    match Hall::open(keeper).await {
-        Ok(hall) => Ok(hall),
+/// Opens the games of this user. If the game in progress cannot be resumed, it
+/// stays in its file, and games are played in memory.
+async fn open_registry() -> Result<GameRegistry, Error> {
+    let store = GameStore::open().map_err(ErrorKind::Store)?;
+    match GameRegistry::open(store).await {
+        Ok(registry) => Ok(registry),
         Err(reason) => {
             let notice = Notice::InMemory {
                 detail: reason.text,
             };
-            let keeper = Keeper::in_memory(Some(notice)).map_err(ErrorKind::Store)?;
-            Ok(Hall::open(keeper).await.map_err(ErrorKind::Game)?)
+            let store = GameStore::in_memory(Some(notice)).map_err(ErrorKind::Store)?;
+            Ok(GameRegistry::open(store).await.map_err(ErrorKind::Game)?)
         }
     }
 }
 
-/// Says what is not as people expect it.
-fn warn(keeper: &Keeper, address: &Address) {
-    match keeper.notice() {
+/// Prints what the user should know before playing.
+fn print_warnings(store: &GameStore, address: &Address) {
+    match store.notice() {
         Some(Notice::InMemory { detail }) => {
             eprintln!("arrocco: games end with the program, because they cannot be kept: {detail}");
         }
         Some(Notice::Damaged { file }) => {
             eprintln!("arrocco: the file of games was damaged; it was put aside as {file}");
         }
-        _ => {}
+        None => {}
     }
     if address.is_open_to_others() {
         eprintln!(
@@ -245,65 +243,95 @@ fn warn(keeper: &Keeper, address: &Address) {
     }
 }
 
-/// Leaves a note for a second start. Without it a second start is another
-/// program, which is no reason to stop.
-fn post(folder: Option<&Path>, address: &Address, app: &App, key: &Key) -> Option<Posted> {
+/// Writes the file for a second start. Without it a second start runs another
+/// server, so a failure is only reported.
+fn write_instance_file(
+    folder: Option<&Path>,
+    address: &Address,
+    app: &App,
+    secret: &Secret,
+) -> Option<InstanceFile> {
     let origin = address.origin();
-    let posted = instance::post(folder?, address.port, &app.instance, &origin, key);
-    posted
+    let written = instance::write(folder?, address.port, &app.instance, &origin, secret);
+    written
         .inspect_err(|error| eprintln!("arrocco: a second start will not find this one: {error}"))
         .ok()
 }
 
-/// Prints the one line on standard output, which scripts and tests read, and
-/// opens the page.
+/// Prints the URL, the only line on standard output, and opens the page.
 fn present(url: &str, options: &Options) {
     println!("{url}");
     if options.open_browser {
-        browser::open(url);
+        open_browser(url);
     }
 }
 
-async fn answer(listeners: Vec<TcpListener>, app: App, stop: Stop, signals: Signals) {
-    let bell = stop.clone();
-    tokio::spawn(async move {
-        signals.asked().await;
-        bell.announce();
-    });
-    let hall = Arc::clone(&app.hall);
-    let serving = listener::serve(listeners, router(app), stop.clone());
-    stop.within_deadline(serving).await;
-    hall.close().await;
+/// Opens `url` in the default browser. A failure is only reported: the URL is
+/// printed already.
+fn open_browser(url: &str) {
+    if !has_display() {
+        eprintln!(
+            "arrocco: there is no display; open the address in a browser, or try `arrocco tui`"
+        );
+    } else if let Err(error) = open::that_detached(url) {
+        eprintln!("arrocco: no browser could be opened ({error})");
+    }
 }
 
-/// What every handler may use.
+fn has_display() -> bool {
+    if cfg!(any(windows, target_os = "macos")) {
+        return true;
+    }
+    ["DISPLAY", "WAYLAND_DISPLAY"]
+        .iter()
+        .any(|name| env::var_os(name).is_some_and(|value| !value.is_empty()))
+}
+
+async fn answer(listeners: Vec<TcpListener>, app: App, stop: Stop, signals: Signals) {
+    let trigger = stop.clone();
+    tokio::spawn(async move {
+        signals.received().await;
+        trigger.trigger();
+    });
+    let registry = Arc::clone(&app.registry);
+    let serving = listener::serve(listeners, router(app), stop.clone());
+    stop.within_deadline(serving).await;
+    registry.close().await;
+}
+
+/// The state that all handlers share.
 #[derive(Clone)]
 struct App {
     hosts: Arc<Hosts>,
-    door: Arc<Door>,
-    hall: Arc<Hall>,
-    /// The places for pages.
-    chairs: Arc<Semaphore>,
-    /// Tells this start from others; no secret.
+    auth: Arc<Auth>,
+    registry: Arc<GameRegistry>,
+    /// One permit for each open page.
+    page_permits: Arc<Semaphore>,
+    /// Distinguishes this start from others; not secret.
     instance: Arc<str>,
     stop: Stop,
 }
 
 impl App {
-    fn new(address: &Address, key: Key, hall: Hall, stop: Stop) -> Result<Self, Error> {
-        let instance = Key::random().map_err(ErrorKind::Key)?;
+    fn new(
+        address: &Address,
+        secret: Secret,
+        registry: GameRegistry,
+        stop: Stop,
+    ) -> Result<Self, Error> {
+        let instance = Secret::random().map_err(ErrorKind::Secret)?;
         Ok(Self {
             hosts: Arc::new(Hosts::new(address.host, address.port)),
-            door: Arc::new(Door::new(key, address.port)),
-            hall: Arc::new(hall),
-            chairs: Arc::new(Semaphore::new(MOST_PAGES)),
+            auth: Arc::new(Auth::new(secret, address.port)),
+            registry: Arc::new(registry),
+            page_permits: Arc::new(Semaphore::new(MAX_PAGES)),
             instance: instance.as_str().into(),
             stop,
         })
     }
 }
 
-/// Everything the server answers, guards first.
+/// Everything that answers a request, behind the checks.
 fn router(app: App) -> Router {
     Router::new()
         .route("/", get(page::index))
@@ -312,18 +340,18 @@ fn router(app: App) -> Router {
         .route("/ws", get(socket::upgrade))
         .nest("/api", api::routes())
         .layer(middleware::from_fn_with_state(
-            Arc::clone(&app.door),
-            door::admit,
+            Arc::clone(&app.auth),
+            auth::require_cookie,
         ))
         .layer(middleware::from_fn_with_state(
             Arc::clone(&app.hosts),
-            guard::admit,
+            origin::check,
         ))
-        .layer(middleware::map_response(guard::seal))
+        .layer(middleware::map_response(origin::add_security_headers))
         .with_state(app)
 }
 
-/// Says who is here, so that a second `arrocco` can tell.
+/// `GET /healthz`: by it a second start recognizes the server.
 async fn health(axum::extract::State(app): axum::extract::State<App>) -> Json<serde_json::Value> {
     Json(serde_json::json!({
         "name": "arrocco",

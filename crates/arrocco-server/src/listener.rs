@@ -1,7 +1,8 @@
-//! Accepts connections, not more than we can serve, and none that dawdles.
+//! Accepts connections, with limits on their number and on the time and size of
+//! the headers.
 //!
-//! `axum::serve` sets no timer, so a client that sends its headers one by one
-//! would hold a connection for ever.
+//! `axum::serve` sets no timer, so a client that sends its headers slowly would
+//! hold a connection forever.
 
 use std::io;
 use std::pin::pin;
@@ -20,20 +21,20 @@ use tokio::time::sleep;
 
 use super::shutdown::Stop;
 
-/// All connections together. Fits into the 1024 files that many systems allow,
-/// with room for the rest of the program.
-const MOST_CONNECTIONS: usize = 800;
+/// The most connections. Fits into the 1024 files that many systems allow, with
+/// some left for the rest of the program.
+const MAX_CONNECTIONS: usize = 800;
 /// For all headers of a request, and for the next one on an open connection.
 const HEADER_TIME: Duration = Duration::from_secs(5);
 /// For the request line and all headers together.
-const LONGEST_HEADERS: usize = 16 * 1024;
-const MOST_HEADERS: usize = 64;
+const MAX_HEADER_BYTES: usize = 16 * 1024;
+const MAX_HEADERS: usize = 64;
 /// How long to wait when the system has no more files to give.
-const BREATH: Duration = Duration::from_millis(50);
+const RETRY_DELAY: Duration = Duration::from_millis(50);
 
-/// Serves `router` on all listeners until the bell rings.
+/// Serves `router` on all listeners until the program stops.
 pub(crate) async fn serve(listeners: Vec<TcpListener>, router: Router, stop: Stop) {
-    let free = Arc::new(Semaphore::new(MOST_CONNECTIONS));
+    let free = Arc::new(Semaphore::new(MAX_CONNECTIONS));
     let mut loops = JoinSet::new();
     for listener in listeners {
         loops.spawn(accept(
@@ -47,20 +48,20 @@ pub(crate) async fn serve(listeners: Vec<TcpListener>, router: Router, stop: Sto
 }
 
 async fn accept(listener: TcpListener, router: Router, free: Arc<Semaphore>, stop: Stop) {
-    let mut ear = stop.listen();
+    let mut stopped = stop.subscribe();
     loop {
         let stream = tokio::select! {
-            () = ear.hear() => return,
+            () = stopped.wait() => return,
             accepted = listener.accept() => accepted,
         };
         match stream {
-            // Beyond the limit a connection is closed at once: to wait would
-            // keep everybody behind it waiting too.
+            // Beyond the limit a connection is closed at once: waiting would
+            // also delay all connections behind it.
             Ok((stream, _)) => {
                 if let Ok(permit) = Arc::clone(&free).try_acquire_owned() {
                     // A move is a small packet that should not wait for another.
                     let _ = stream.set_nodelay(true);
-                    let served = attend(stream, router.clone(), stop.clone());
+                    let served = serve_connection(stream, router.clone(), stop.clone());
                     tokio::spawn(async move {
                         served.await;
                         drop(permit);
@@ -68,7 +69,7 @@ async fn accept(listener: TcpListener, router: Router, free: Arc<Semaphore>, sto
                 }
             }
             Err(error) if is_of_one_connection(&error) => {}
-            Err(_) => sleep(BREATH).await,
+            Err(_) => sleep(RETRY_DELAY).await,
         }
     }
 }
@@ -84,7 +85,7 @@ fn is_of_one_connection(error: &io::Error) -> bool {
 }
 
 /// Serves one connection to its end.
-pub(crate) async fn attend<S>(stream: S, router: Router, stop: Stop)
+pub(crate) async fn serve_connection<S>(stream: S, router: Router, stop: Stop)
 where
     S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
 {
@@ -92,16 +93,16 @@ where
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(HEADER_TIME)
-        .max_buf_size(LONGEST_HEADERS)
-        .max_headers(MOST_HEADERS)
+        .max_buf_size(MAX_HEADER_BYTES)
+        .max_headers(MAX_HEADERS)
         .serve_connection(TokioIo::new(stream), service)
         .with_upgrades();
     let mut connection = pin!(connection);
-    let mut ear = stop.listen();
+    let mut stopped = stop.subscribe();
     // A broken connection is the normal end of one.
     tokio::select! {
         _ = connection.as_mut() => {}
-        () = ear.hear() => {
+        () = stopped.wait() => {
             connection.as_mut().graceful_shutdown();
             let _ = connection.await;
         }

@@ -1,4 +1,4 @@
-//! The files of the page, which are part of the program.
+//! The files of the page, embedded into the executable.
 
 use std::io::Write;
 
@@ -12,12 +12,13 @@ use rust_embed::{EmbeddedFile, RustEmbed};
 
 use super::App;
 
-/// Where `index.html` wants the state of the game.
-const PLACE: &str = "id=\"first-state\">";
-/// Where the build says what the page has in itself; no file of the page.
+/// The place in `index.html` for the state of the game.
+const STATE_ELEMENT: &str = "id=\"first-state\">";
+/// The file with the content security policy of inline scripts and styles, made
+/// by the build and not served.
 const POLICY: &str = "policy.txt";
-/// A longer state comes over the wire alone.
-const LONGEST_STATE: usize = 64 * 1024;
+/// A longer state is sent over the WebSocket only.
+const MAX_STATE: usize = 64 * 1024;
 
 /// What the build script made of `web/`; nothing if there was no Node.js.
 #[derive(RustEmbed)]
@@ -29,27 +30,27 @@ pub(crate) fn is_built_in() -> bool {
     Page::get("index.html").is_some()
 }
 
-/// A mark that changes with every build of the page.
+/// A hash that changes with every build of the page.
 pub(crate) fn build() -> String {
     Page::get("index.html").map_or_else(String::new, |index| digits(&index))
 }
 
-/// Which scripts and styles the page has in itself, in the words of a content
-/// security policy.
+/// The inline scripts and styles of the page, as part of a content security
+/// policy.
 pub(crate) fn policy() -> Option<String> {
     let file = Page::get(POLICY)?;
     Some(String::from_utf8_lossy(&file.data).into_owned())
 }
 
-/// The page with the state of its game in it, so that the first board waits
-/// for nothing else.
+/// The page with the state of its game, so that the first board needs no other
+/// request.
 pub(crate) async fn index(State(app): State<App>, asked: HeaderMap) -> Response {
     let Some(file) = Page::get("index.html") else {
         return StatusCode::NOT_FOUND.into_response();
     };
     let html = with_state(
         &String::from_utf8_lossy(&file.data),
-        &app.hall.main().told_now(),
+        &app.registry.current().current_state(),
     );
     let headers = [
         (header::CONTENT_TYPE, media_type("index.html")),
@@ -65,7 +66,7 @@ pub(crate) async fn index(State(app): State<App>, asked: HeaderMap) -> Response 
     }
 }
 
-/// Quickly: it is done anew for every page.
+/// Compresses fast: this is done for every request.
 fn gzip(text: &[u8]) -> Vec<u8> {
     let mut packed = GzEncoder::new(Vec::new(), Compression::fast());
     packed.write_all(text).expect("memory takes it");
@@ -73,9 +74,9 @@ fn gzip(text: &[u8]) -> Vec<u8> {
 }
 
 fn with_state(html: &str, state: &str) -> String {
-    match html.split_once(PLACE) {
-        Some((before, after)) if state.len() <= LONGEST_STATE => {
-            format!("{before}{PLACE}{}{after}", as_data(state))
+    match html.split_once(STATE_ELEMENT) {
+        Some((before, after)) if state.len() <= MAX_STATE => {
+            format!("{before}{STATE_ELEMENT}{}{after}", as_data(state))
         }
         _ => html.to_owned(),
     }
@@ -96,24 +97,24 @@ fn answer(path: &str, headers: &HeaderMap) -> Response {
         return StatusCode::NOT_FOUND.into_response();
     };
     let tag = entity_tag(&file);
-    let kept = [
+    let caching = [
         (header::ETAG, tag.clone()),
-        (header::CACHE_CONTROL, caching(path).to_owned()),
+        (header::CACHE_CONTROL, cache_control(path).to_owned()),
         (header::VARY, "accept-encoding".to_owned()),
     ];
     if headers
         .get(header::IF_NONE_MATCH)
         .is_some_and(|seen| *seen == tag)
     {
-        return (StatusCode::NOT_MODIFIED, kept).into_response();
+        return (StatusCode::NOT_MODIFIED, caching).into_response();
     }
     let kind = [(header::CONTENT_TYPE, media_type(path))];
     match smaller(path, headers) {
         Some((encoding, small)) => {
             let encoded = [(header::CONTENT_ENCODING, encoding)];
-            (kept, kind, encoded, small.data).into_response()
+            (caching, kind, encoded, small.data).into_response()
         }
-        None => (kept, kind, file.data).into_response(),
+        None => (caching, kind, file.data).into_response(),
     }
 }
 
@@ -142,7 +143,7 @@ fn accepts(accepted: &HeaderValue, encoding: &str) -> bool {
     })
 }
 
-/// A compressed variant is no file of its own, nor is what the build tells us.
+/// Compressed variants and the policy are not served as files.
 fn is_hidden(path: &str) -> bool {
     let is_variant = |(_, extension): &(_, &str)| path.ends_with(extension);
     path == POLICY || ENCODINGS.iter().any(is_variant)
@@ -161,7 +162,7 @@ fn digits(file: &EmbeddedFile) -> String {
 }
 
 /// Vite puts a hash of the contents into the names below `assets/`.
-fn caching(path: &str) -> &'static str {
+fn cache_control(path: &str) -> &'static str {
     if path.starts_with("assets/") {
         "public, max-age=31536000, immutable"
     } else {
@@ -202,13 +203,13 @@ mod tests {
     }
 
     #[test]
-    fn a_long_state_stays_away() {
+    fn a_long_state_is_left_out() {
         let html = r#"<script id="first-state"></script>"#;
-        assert_eq!(with_state(html, &" ".repeat(LONGEST_STATE + 1)), html);
+        assert_eq!(with_state(html, &" ".repeat(MAX_STATE + 1)), html);
     }
 
     #[test]
-    fn an_encoding_is_taken_as_the_browser_says() {
+    fn the_encoding_is_one_that_the_browser_accepts() {
         let accepts = |accepted, encoding| accepts(&HeaderValue::from_static(accepted), encoding);
         assert!(accepts("gzip, deflate, br, zstd", "br"));
         assert!(accepts("gzip;q=0.8", "gzip"));

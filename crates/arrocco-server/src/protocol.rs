@@ -1,27 +1,27 @@
-//! What goes over the wire, as tagged JSON.
+//! The messages between page and program, as tagged JSON.
 //!
-//! | direction           | type     | module     |
-//! |---------------------|----------|------------|
-//! | page to program     | [`Ask`]  | [`ask`]    |
-//! | program to page     | [`Tell`] | [`tell`]   |
-//! | why nothing happened | [`Reason`] | [`reason`] |
+//! | message             | type        | module      |
+//! |---------------------|-------------|-------------|
+//! | page to program     | [`Request`] | [`request`] |
+//! | program to page     | [`Message`] | [`message`] |
+//! | reason of a refusal | [`Reason`]  | [`reason`]  |
 //!
 //! Commands, events and snapshots are those of `arrocco-game`. The page's types
-//! are made from all of them (`web/src/generated/protocol.ts`); a test writes
-//! that file anew and fails when it was stale. `docs/PROTOCOL.md` tells the
-//! conversation.
+//! are generated from all of them (`web/src/generated/protocol.ts`); a test writes
+//! that file again and fails when it was out of date. `docs/PROTOCOL.md` describes
+//! the protocol.
 
-mod ask;
+mod message;
 mod reason;
-mod tell;
+mod request;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use ask::{Ask, Language, Wish};
+pub(crate) use message::{
+    ClientAction, GameId, Level, Message, Notice, Point, Problem, ProblemKind, Reading,
+    Role as PageRole, Saved,
+};
 #[cfg(test)]
 pub(crate) use reason::Culprit;
 pub(crate) use reason::{Reason, ReasonKind};
-pub(crate) use tell::{
-    Deed, GameId, Level, Notice, Point, Problem, ProblemKind, Reading, Role as PageRole, Saved,
-    Tell,
-};
+pub(crate) use request::{Language, Request, RequestKind};

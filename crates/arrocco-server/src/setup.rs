@@ -1,21 +1,21 @@
-//! Positions and games that come as text.
+//! Positions and games given as text, and the faults of a position.
 
 use arrocco_game::{Command, Settings};
 use arrocco_rules::fen::FenFault;
 use arrocco_rules::{Color, Position, SetupError, Square};
 
-use super::protocol::{Problem, ProblemKind, Tell};
+use super::protocol::{Message, Problem, ProblemKind};
 
-/// Where a game is to go on from.
+/// What a text replaces the game by.
 #[derive(Debug)]
 pub(crate) enum Source {
-    /// A command that begins one at a position.
+    /// A game from a position, as a command.
     Start(Command),
     /// The first game of a PGN text.
     Pgn(String),
 }
 
-/// What a text is: a FEN if it looks like one, else PGN.
+/// Reads a text as FEN if it looks like one, else as PGN.
 pub(crate) fn read(text: String, abandon: bool) -> Source {
     let trimmed = text.trim();
     if !looks_like_fen(trimmed) {
@@ -31,14 +31,14 @@ pub(crate) fn read(text: String, abandon: bool) -> Source {
     })
 }
 
-/// Seven slashes in the first word, which no PGN begins with.
+/// Whether the first word has seven slashes, which no PGN begins with.
 fn looks_like_fen(text: &str) -> bool {
     let board = text.split_whitespace().next().unwrap_or_default();
     board.matches('/').count() == 7
 }
 
-/// Says what is wrong with a position.
-pub(crate) fn inspect(text: &str, id: Option<u32>) -> Tell {
+/// Lists the faults of a position.
+pub(crate) fn inspect(text: &str, id: Option<u32>) -> Message {
     let (fen, problems) = match text.parse::<Position>() {
         Ok(position) => {
             let fen = position.to_string();
@@ -46,13 +46,13 @@ pub(crate) fn inspect(text: &str, id: Option<u32>) -> Tell {
         }
         Err(error) => (None, vec![problem(&error.first())]),
     };
-    Tell::Setup { id, fen, problems }
+    Message::Setup { id, fen, problems }
 }
 
 fn problem(error: &FenFault) -> Problem {
     let (kind, color, count, squares) = match error {
         FenFault::Setup(error) => describe(error),
-        _ => (ProblemKind::NoPosition, None, None, Vec::new()),
+        FenFault::Syntax(_) | FenFault::Odd(_) => (ProblemKind::NoPosition, None, None, Vec::new()),
     };
     Problem {
         kind,
@@ -74,7 +74,7 @@ fn describe(error: &SetupError) -> Description {
             (ProblemKind::ManyKings, Some(color), Some(count), Vec::new())
         }
         SetupError::TooManyMen { color, count } => (
-            ProblemKind::TooManyMen,
+            ProblemKind::TooManyPieces,
             Some(color),
             Some(count),
             Vec::new(),

@@ -1,7 +1,7 @@
-//! The end of the program: who asks for it, and how the open pages hear of it.
+//! Stopping the program: signals, and closing the open connections.
 //!
 //! axum neither waits for open WebSockets nor closes them, so each of them
-//! holds an [`Ear`], says goodbye when it hears the stop, and lets go.
+//! holds a [`StopListener`] and closes itself when the program stops.
 
 #[cfg(unix)]
 use std::future::poll_fn;
@@ -16,7 +16,7 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::sync::watch;
 use tokio::time::timeout;
 
-/// How long the open connections have to say goodbye.
+/// How long the open connections have to close.
 const DEADLINE: Duration = Duration::from_secs(2);
 
 /// Ctrl-C and SIGTERM. From the moment this is made, they do not end the
@@ -38,7 +38,7 @@ impl Signals {
     }
 
     /// Waits for one of them.
-    pub(crate) async fn asked(mut self) {
+    pub(crate) async fn received(mut self) {
         poll_fn(|context| {
             let mut polled = self.0.iter_mut().map(|one| one.poll_recv(context));
             if polled.any(|one| one.is_ready()) {
@@ -62,56 +62,56 @@ impl Signals {
     }
 
     /// Waits for it.
-    pub(crate) async fn asked(self) {
+    pub(crate) async fn received(self) {
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;
         }
     }
 }
 
-/// The bell that is rung once.
+/// The signal to stop, given once.
 #[derive(Clone, Debug)]
 pub(crate) struct Stop(Arc<watch::Sender<bool>>);
 
-/// One listener's end of the bell.
-pub(crate) struct Ear(watch::Receiver<bool>);
+/// Receives the signal to stop. The program waits until all are dropped.
+pub(crate) struct StopListener(watch::Receiver<bool>);
 
 impl Stop {
     pub(crate) fn new() -> Self {
         Self(Arc::new(watch::Sender::new(false)))
     }
 
-    pub(crate) fn listen(&self) -> Ear {
-        Ear(self.0.subscribe())
+    pub(crate) fn subscribe(&self) -> StopListener {
+        StopListener(self.0.subscribe())
     }
 
-    pub(crate) fn announce(&self) {
+    pub(crate) fn trigger(&self) {
         self.0.send_replace(true);
     }
 
-    /// Runs `server` to its end; once the bell has rung, no longer than the
-    /// deadline, and until every listener has let go.
+    /// Runs `server` to its end; once the stop is triggered, no longer than
+    /// the deadline, and until every listener is dropped.
     pub(crate) async fn within_deadline(&self, server: impl Future<Output = ()>) {
         let mut server = pin!(server);
-        let mut ear = self.listen();
+        let mut stopped = self.subscribe();
         tokio::select! {
             () = &mut server => return,
-            () = ear.hear() => {}
+            () = stopped.wait() => {}
         }
-        drop(ear);
-        let farewell = async {
+        drop(stopped);
+        let closed = async {
             server.await;
             self.0.closed().await;
         };
         // A connection that will not end must not keep the program alive.
-        let _ = timeout(DEADLINE, farewell).await;
+        let _ = timeout(DEADLINE, closed).await;
     }
 }
 
-impl Ear {
+impl StopListener {
     /// Returns when the program is to stop.
-    pub(crate) async fn hear(&mut self) {
-        // An error means the bell is gone, which is the same news.
+    pub(crate) async fn wait(&mut self) {
+        // An error means that the sender is gone: the program stops too.
         let _ = self.0.wait_for(|stop| *stop).await;
     }
 }

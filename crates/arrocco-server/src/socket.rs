@@ -1,9 +1,11 @@
-//! One open page: what it asks is done, and it is told all that happens.
+//! The WebSocket connection of one open page.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
+use axum::extract::ws::{
+    CloseFrame, Message as Frame, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code,
+};
 use axum::extract::{Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -12,59 +14,57 @@ use tokio::sync::{broadcast, mpsc, watch};
 use tokio::time::{Interval, MissedTickBehavior, interval};
 
 use super::App;
-use super::audience::Seating;
-use super::level;
+use super::clients::ClientList;
+use super::game_actor::{self, GameActor};
 use super::page;
-use super::protocol::{Ask, GameId, PageRole, Reason, ReasonKind, Tell};
-use super::room::{self, Room};
-use super::wish::{self, Visitor};
+use super::protocol::{GameId, Level, Message, PageRole, Reason, ReasonKind, Request};
+use super::request::{self, Client};
 use arrocco_session::engine_player::Analysis;
 
-/// No message is longer than this many bytes: a PGN game with all its comments
-/// fits.
-const LONGEST_MESSAGE: usize = 64 * 1024;
-/// What a page reads and writes at once. The usual 128 KB are a lot for
-/// hundreds of pages that say a line now and then.
+/// The most bytes of a message: a PGN game with comments fits.
+const MAX_MESSAGE: usize = 64 * 1024;
+/// The buffers of a connection. The default of 128 KB is a lot for hundreds of
+/// pages that seldom send anything.
 const BUFFER: usize = 4 * 1024;
-/// What may wait for a page that does not read: more than any state.
-const LONGEST_BACKLOG: usize = 4 * 1024 * 1024;
-/// How often a silent page is asked whether it is still there.
+/// The most bytes that wait for a page that does not read: more than any state.
+const MAX_BACKLOG: usize = 4 * 1024 * 1024;
+/// How often a ping is sent.
 const HEARTBEAT: Duration = Duration::from_secs(20);
-/// How many answers may wait for a page that does not read them.
+/// The most answers that wait for a page that does not read them.
 const WAITING_ANSWERS: usize = 64;
 
-/// Which game the page wants.
+/// The query of the request: which game to open.
 #[derive(Debug, Deserialize)]
-pub(crate) struct Place {
+pub(crate) struct GameQuery {
     game: Option<GameId>,
 }
 
 pub(crate) async fn upgrade(
     State(app): State<App>,
-    Query(place): Query<Place>,
+    Query(query): Query<GameQuery>,
     upgrade: WebSocketUpgrade,
 ) -> Response {
-    let Ok(chair) = Arc::clone(&app.chairs).try_acquire_owned() else {
+    let Ok(permit) = Arc::clone(&app.page_permits).try_acquire_owned() else {
         return (StatusCode::SERVICE_UNAVAILABLE, "too many pages are open").into_response();
     };
-    let room = match place.game {
-        None => Ok(app.hall.main()),
-        Some(id) => app.hall.room(&id).await,
+    let actor = match query.game {
+        None => Ok(app.registry.current()),
+        Some(id) => app.registry.game(&id).await,
     };
-    let room = match room {
-        Ok(room) => room,
+    let actor = match actor {
+        Ok(actor) => actor,
         Err(reason) => return (status(&reason), reason.text).into_response(),
     };
     upgrade
-        .max_message_size(LONGEST_MESSAGE)
-        .max_frame_size(LONGEST_MESSAGE)
+        .max_message_size(MAX_MESSAGE)
+        .max_frame_size(MAX_MESSAGE)
         .read_buffer_size(BUFFER)
         .write_buffer_size(BUFFER)
-        .max_write_buffer_size(LONGEST_BACKLOG)
+        .max_write_buffer_size(MAX_BACKLOG)
         .on_upgrade(|socket| async move {
             // A broken connection is the normal end of a page.
-            let _ = Conversation::new(socket, app, room).hold().await;
-            drop(chair);
+            let _ = Connection::new(socket, app, actor).run().await;
+            drop(permit);
         })
 }
 
@@ -75,35 +75,36 @@ fn status(reason: &Reason) -> StatusCode {
     }
 }
 
-/// A page and what it has been told.
-struct Conversation {
+/// A page and what it has been sent.
+struct Connection {
     socket: WebSocket,
     app: App,
-    visitor: Visitor,
-    states: watch::Receiver<room::State>,
-    insights: broadcast::Receiver<Analysis>,
-    seating: watch::Receiver<Seating>,
+    client: Client,
+    states: watch::Receiver<game_actor::State>,
+    analyses: broadcast::Receiver<Analysis>,
+    client_list: watch::Receiver<ClientList>,
+    /// What was sent last.
     seat: Option<(PageRole, usize)>,
-    /// Answers that took a while.
-    answers: mpsc::Receiver<Tell>,
+    /// Answers that come later than the next request.
+    answers: mpsc::Receiver<Message>,
     heartbeat: Interval,
-    /// Whether the page has been heard of since the last beat.
+    /// Whether the page has sent anything since the last ping.
     is_alive: bool,
 }
 
-impl Conversation {
-    fn new(socket: WebSocket, app: App, room: Arc<Room>) -> Conversation {
+impl Connection {
+    fn new(socket: WebSocket, app: App, actor: Arc<GameActor>) -> Connection {
         let (sender, answers) = mpsc::channel(WAITING_ANSWERS);
         let mut heartbeat = interval(HEARTBEAT);
         heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
         heartbeat.reset();
-        Conversation {
+        Connection {
             socket,
             app,
-            states: room.watch(),
-            insights: room.insights.subscribe(),
-            seating: room.audience.watch(),
-            visitor: Visitor::enter(room, sender),
+            states: actor.watch(),
+            analyses: actor.analyses.subscribe(),
+            client_list: actor.clients.watch(),
+            client: Client::connect(actor, sender),
             seat: None,
             answers,
             heartbeat,
@@ -111,100 +112,106 @@ impl Conversation {
         }
     }
 
-    async fn hold(mut self) -> Result<(), axum::Error> {
-        let mut stop = self.app.stop.listen();
-        self.greet().await?;
+    async fn run(mut self) -> Result<(), axum::Error> {
+        let mut stopped = self.app.stop.subscribe();
+        self.send_initial().await?;
         loop {
             tokio::select! {
-                () = stop.hear() => return self.close(close_code::AWAY, "stopped").await,
-                Ok(()) = self.states.changed() => self.tell_state().await?,
-                Ok(()) = self.seating.changed() => self.tell_seat().await?,
-                Some(tell) = self.answers.recv() => self.tell(&tell).await?,
-                insight = self.insights.recv() => self.tell_insight(insight.ok()).await?,
+                () = stopped.wait() => return self.close(close_code::AWAY, "stopped").await,
+                Ok(()) = self.states.changed() => self.send_state().await?,
+                Ok(()) = self.client_list.changed() => self.send_seat().await?,
+                Some(answer) = self.answers.recv() => self.send(&answer).await?,
+                analysis = self.analyses.recv() => self.send_analysis(analysis.ok()).await?,
                 _ = self.heartbeat.tick() => {
                     if !std::mem::replace(&mut self.is_alive, false) {
                         return Ok(());
                     }
-                    self.socket.send(Message::Ping(axum::body::Bytes::new())).await?;
+                    self.socket.send(Frame::Ping(axum::body::Bytes::new())).await?;
                 }
                 message = self.socket.recv() => {
                     self.is_alive = true;
                     match message.transpose()? {
-                        Some(Message::Text(text)) => self.heed(&text).await?,
-                        Some(Message::Binary(_)) => {
+                        Some(Frame::Text(text)) => self.receive(&text).await?,
+                        Some(Frame::Binary(_)) => {
                             return self.close(close_code::UNSUPPORTED, "text only").await;
                         }
-                        Some(Message::Ping(_) | Message::Pong(_)) => {}
-                        Some(Message::Close(_)) | None => return Ok(()),
+                        Some(Frame::Ping(_) | Frame::Pong(_)) => {}
+                        Some(Frame::Close(_)) | None => return Ok(()),
                     }
                 }
             }
         }
     }
 
-    async fn greet(&mut self) -> Result<(), axum::Error> {
-        let hello = Tell::Hello {
+    async fn send_initial(&mut self) -> Result<(), axum::Error> {
+        let hello = Message::Hello {
             version: env!("CARGO_PKG_VERSION"),
             build: page::build(),
-            levels: level::all(),
-            durable: self.app.hall.keeper.is_durable(),
+            levels: Level::all(),
+            durable: self.app.registry.store.is_durable(),
         };
-        self.tell(&hello).await?;
-        if let Some(notice) = self.app.hall.keeper.notice().cloned() {
-            self.tell(&Tell::Notice(notice)).await?;
+        self.send(&hello).await?;
+        if let Some(notice) = self.app.registry.store.notice().cloned() {
+            self.send(&Message::Notice(notice)).await?;
         }
-        self.tell_seat().await?;
+        self.send_seat().await?;
         self.states.mark_unchanged();
-        let state = self.visitor.room.told_now();
-        self.socket.send(Message::Text(state)).await
+        let state = self.client.actor.current_state();
+        self.socket.send(Frame::Text(state)).await
     }
 
-    async fn heed(&mut self, text: &str) -> Result<(), axum::Error> {
-        let answer = match serde_json::from_str::<Ask>(text) {
-            Ok(ask) => wish::grant(&self.app, &self.visitor, ask).await,
-            Err(error) => Some(Tell::Refused {
+    async fn receive(&mut self, text: &str) -> Result<(), axum::Error> {
+        let answer = match serde_json::from_str::<Request>(text) {
+            Ok(request) => request::handle(&self.app, &self.client, request).await,
+            Err(error) => Some(Message::Refused {
                 id: None,
                 reason: Reason::because(ReasonKind::NotUnderstood, error),
             }),
         };
-        // What was done is seen before it is confirmed.
-        if self.seating.has_changed().unwrap_or(false) {
-            self.tell_seat().await?;
+        // The new state comes before the answer.
+        if self.client_list.has_changed().unwrap_or(false) {
+            self.send_seat().await?;
         }
         if self.states.has_changed().unwrap_or(false) {
-            self.tell_state().await?;
+            self.send_state().await?;
         }
         match answer {
-            Some(tell) => self.tell(&tell).await,
+            Some(message) => self.send(&message).await,
             None => Ok(()),
         }
     }
 
-    async fn tell_state(&mut self) -> Result<(), axum::Error> {
+    async fn send_state(&mut self) -> Result<(), axum::Error> {
         let text = self.states.borrow_and_update().text.clone();
-        self.socket.send(Message::Text(text)).await
+        self.socket.send(Frame::Text(text)).await
     }
 
-    async fn tell_seat(&mut self) -> Result<(), axum::Error> {
-        let seat = self.seating.borrow_and_update().of(self.visitor.page());
+    async fn send_seat(&mut self) -> Result<(), axum::Error> {
+        let seat = self
+            .client_list
+            .borrow_and_update()
+            .seat_of(self.client.id());
         if self.seat.replace(seat) == Some(seat) {
             return Ok(());
         }
         let (role, pages) = seat;
-        self.tell(&Tell::Seat { role, pages }).await
+        self.send(&Message::Seat { role, pages }).await
     }
 
-    /// Nothing if this page did not ask for it, or was too slow for it.
-    async fn tell_insight(&mut self, insight: Option<Analysis>) -> Result<(), axum::Error> {
-        let is_wanted = self.seating.borrow().studies(self.visitor.page());
-        match insight.filter(|_| is_wanted) {
-            Some(insight) => self.tell(&Tell::Evaluation { insight }).await,
+    /// Sends an analysis if this page receives them. `None` is one that it missed.
+    async fn send_analysis(&mut self, analysis: Option<Analysis>) -> Result<(), axum::Error> {
+        let is_subscriber = self
+            .client_list
+            .borrow()
+            .receives_analysis(self.client.id());
+        match analysis.filter(|_| is_subscriber) {
+            Some(analysis) => self.send(&Message::Evaluation { analysis }).await,
             None => Ok(()),
         }
     }
 
-    async fn tell(&mut self, tell: &Tell) -> Result<(), axum::Error> {
-        self.socket.send(tell.to_message()).await
+    async fn send(&mut self, message: &Message) -> Result<(), axum::Error> {
+        self.socket.send(message.to_frame()).await
     }
 
     async fn close(&mut self, code: u16, reason: &str) -> Result<(), axum::Error> {
@@ -212,6 +219,6 @@ impl Conversation {
             code,
             reason: Utf8Bytes::from(reason),
         };
-        self.socket.send(Message::Close(Some(frame))).await
+        self.socket.send(Frame::Close(Some(frame))).await
     }
 }

@@ -1,11 +1,11 @@
-//! The server asked through its router: no socket is opened.
+//! Tests of the server through its router, without sockets.
 
 mod api;
+mod auth;
 mod connection;
-mod door;
-mod guard;
+mod game_actor;
+mod origin;
 mod page;
-mod room;
 
 use axum::Router;
 use axum::body::Body;
@@ -15,9 +15,9 @@ use http_body_util::BodyExt;
 use tower::ServiceExt;
 
 use super::address::Address;
-use super::hall::Hall;
-use super::keeper::Keeper;
-use super::key::Key;
+use super::game_store::GameStore;
+use super::registry::GameRegistry;
+use super::secret::Secret;
 use super::shutdown::Stop;
 use super::{App, router};
 
@@ -28,7 +28,7 @@ pub(super) const ORIGIN: &str = "http://127.0.0.1:6464";
 /// A server with an empty table, and its key.
 pub(super) struct Site {
     pub(super) app: App,
-    key: Key,
+    key: Secret,
 }
 
 impl Site {
@@ -38,14 +38,14 @@ impl Site {
 
     /// A server that other devices reach too.
     pub(super) async fn at(host: Option<&str>) -> Site {
-        let keeper = Keeper::in_memory(None).expect("there is memory");
-        let hall = Hall::open(keeper).await.expect("a game");
-        let key = Key::random().expect("random numbers");
+        let store = GameStore::in_memory(None).expect("there is memory");
+        let registry = GameRegistry::open(store).await.expect("a game");
+        let key = Secret::random().expect("random numbers");
         let address = Address {
             host: host.map(|host| host.parse().expect("an address")),
             port: 6464,
         };
-        let app = App::new(&address, key.clone(), hall, Stop::new()).expect("random numbers");
+        let app = App::new(&address, key.clone(), registry, Stop::new()).expect("random numbers");
         Site { app, key }
     }
 

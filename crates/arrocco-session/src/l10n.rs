@@ -39,7 +39,7 @@ static ENGLISH: LazyLock<Bundle> = LazyLock::new(|| {
         &[
             include_str!("../../../locales/en/game.ftl"),
             include_str!("../../../locales/en/terminal.ftl"),
-            include_str!("../../../locales/en/door.ftl"),
+            include_str!("../../../locales/en/access.ftl"),
         ],
     )
 });
@@ -50,7 +50,7 @@ static ITALIAN: LazyLock<Bundle> = LazyLock::new(|| {
         &[
             include_str!("../../../locales/it/game.ftl"),
             include_str!("../../../locales/it/terminal.ftl"),
-            include_str!("../../../locales/it/door.ftl"),
+            include_str!("../../../locales/it/access.ftl"),
         ],
     )
 });

@@ -278,24 +278,24 @@ fn what_is_typed_is_done_answered_or_handed_back() {
     };
     page.ask(&typed("Nf3", "en"), "done");
     page.ask(&typed("Cf6", "it"), "done");
-    let told = page.ask(&typed("why Ke3", "en"), "told");
+    let answer = page.ask(&typed("why Ke3", "en"), "text");
     assert!(
-        told["text"]
+        answer["text"]
             .as_str()
             .is_some_and(|text| text.contains("king")),
-        "{told}"
+        "{answer}"
     );
-    let deed = page.ask(&typed("flip", "en"), "deed");
-    assert_eq!(deed["deed"]["kind"], "flip");
-    let told = page.ask(&typed("xyzzy", "it"), "told");
+    let answer = page.ask(&typed("flip", "en"), "client_action");
+    assert_eq!(answer["action"]["kind"], "flip");
+    let answer = page.ask(&typed("xyzzy", "it"), "text");
     assert!(
-        told["text"]
+        answer["text"]
             .as_str()
             .is_some_and(|text| text.contains("xyzzy")),
-        "{told}"
+        "{answer}"
     );
     page.ask(&typed("undo", "en"), "done");
-    assert_eq!(page.ask(&typed("moves f7", "en"), "told")["text"], "f6, f5");
+    assert_eq!(page.ask(&typed("moves f7", "en"), "text")["text"], "f6, f5");
 }
 
 #[test]
@@ -373,13 +373,13 @@ fn the_engine_hints_evaluates_and_draws_a_graph() {
     let mate = r#"{"id":1,"type":"load","text":"6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"}"#;
     page.ask(mate, "done");
     let hint = page.ask(r#"{"id":2,"type":"hint"}"#, "hint");
-    assert_eq!(hint["insight"]["line"][0], "Ra8#");
+    assert_eq!(hint["analysis"]["line"][0], "Ra8#");
     let seen = page.ask(
         r#"{"id":3,"type":"evaluate","on":true,"lines":2}"#,
         "evaluation",
     );
     assert!(
-        seen["insight"]["depth"]
+        seen["analysis"]["depth"]
             .as_u64()
             .is_some_and(|depth| depth > 0)
     );

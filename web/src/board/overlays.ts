@@ -2,7 +2,7 @@
 
 import { byId, draw } from "../dom";
 import type { Color, Reason, Shape, Square } from "../generated/protocol";
-import { shownInsights, orientation, shown, type State } from "../store";
+import { shownAnalyses, orientation, shown, type State } from "../store";
 import { place } from "./square";
 
 const MOST_LINES = 3;
@@ -37,7 +37,7 @@ function check(state: State, side: Color): SVGElement[] {
 /** Numbered arrows for the first moves of the engine's lines, the best on top. */
 function lines(state: State, side: Color): SVGElement[] {
   if (state.mode !== "analyse") return [];
-  const moves = shownInsights(state)
+  const moves = shownAnalyses(state)
     .slice(0, MOST_LINES)
     .map(({ best }) => best);
   return moves

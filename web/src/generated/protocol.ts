@@ -788,7 +788,7 @@ result: string,
  * How many moves stand.
  */
 plies: number, };
-export type ProblemKind = "no-position" | "no-king" | "many-kings" | "too-many-men" | "too-many-pawns" | "pawn-on-end-rank" | "kings-touch" | "opponent-in-check";
+export type ProblemKind = "no-position" | "no-king" | "many-kings" | "too-many-pieces" | "too-many-pawns" | "pawn-on-end-rank" | "kings-touch" | "opponent-in-check";
 export type Problem = { kind: ProblemKind, color: Color | null, count: number | null, 
 /**
  * The squares to mark.
@@ -800,8 +800,8 @@ squares: Array<Square>,
 text: string, };
 export type Notice = { "notice": "in-memory", detail: string, } | { "notice": "damaged", file: string, };
 export type Reading = "board" | "moves" | "clocks";
-export type Deed = { "kind": "flip" } | { "kind": "language", language: Language, } | { "kind": "theme", name: string, } | { "kind": "pieces", name: string, } | { "kind": "help" } | { "kind": "new_game", settings: Settings, } | { "kind": "edit" } | { "kind": "resign", by: Color, } | { "kind": "evaluate" } | { "kind": "download", name: string, } | { "kind": "upload" } | { "kind": "read", what: Reading, };
-export type Tell = { "type": "hello", version: string, 
+export type ClientAction = { "kind": "flip" } | { "kind": "language", language: Language, } | { "kind": "theme", name: string, } | { "kind": "pieces", name: string, } | { "kind": "help" } | { "kind": "new_game", settings: Settings, } | { "kind": "edit" } | { "kind": "resign", by: Color, } | { "kind": "evaluate" } | { "kind": "download", name: string, } | { "kind": "upload" } | { "kind": "read", what: Reading, };
+export type Message = { "type": "hello", version: string, 
 /**
  * Changes with every build of the page: a page of another build loads
  * itself anew.
@@ -879,13 +879,13 @@ to: Square,
 /**
  * What a pawn becomes on the last rank.
  */
-promotion: Role | null, } | { "type": "attackers", id: number | null, square: Square, white: Array<Square>, black: Array<Square>, } | { "type": "hint", id: number | null, insight: Analysis, } | { "type": "evaluation", insight: Analysis, } | { "type": "graph", id: number | null, points: Array<Point>, done: boolean, } | { "type": "games", id: number | null, games: Array<Saved>, } | { "type": "setup", id: number | null, 
+promotion: Role | null, } | { "type": "attackers", id: number | null, square: Square, white: Array<Square>, black: Array<Square>, } | { "type": "hint", id: number | null, analysis: Analysis, } | { "type": "evaluation", analysis: Analysis, } | { "type": "graph", id: number | null, points: Array<Point>, done: boolean, } | { "type": "games", id: number | null, games: Array<Saved>, } | { "type": "setup", id: number | null, 
 /**
  * As it would be written if it were played.
  */
-fen: string | null, problems: Array<Problem>, } | { "type": "told", id: number | null, text: string, } | { "type": "deed", id: number | null, deed: Deed, } | { "type": "notice" } & Notice;
+fen: string | null, problems: Array<Problem>, } | { "type": "text", id: number | null, text: string, } | { "type": "client_action", id: number | null, action: ClientAction, } | { "type": "notice" } & Notice;
 export type Language = "en" | "it";
-export type Wish = { "type": "do", command: Command, } | { "type": "type", line: string, language: Language, } | { "type": "why", 
+export type RequestKind = { "type": "do", command: Command, } | { "type": "type", line: string, language: Language, } | { "type": "why", 
 /**
  * The square of the piece.
  */
@@ -914,7 +914,7 @@ abandon?: boolean, } | { "type": "delete", saved: number, } | { "type": "load", 
  * Whether a game in progress may be given up for it.
  */
 abandon?: boolean, } | { "type": "inspect", fen: string, } | { "type": "tag", tags: { [key in string]: string }, } | { "type": "take_over" } | { "type": "watch" };
-export type Ask = { 
+export type Request = { 
 /**
  * A number of the page's choice.
  */

@@ -6,7 +6,7 @@ import { openHelp } from "../dialogs/help";
 import { openNewGame } from "../dialogs/newgame";
 import { openShare, pgnOf, saveAs } from "../dialogs/share";
 import { byId } from "../dom";
-import type { Deed, Tell } from "../generated/protocol";
+import type { ClientAction, Message } from "../generated/protocol";
 import { PIECES, THEMES } from "../preferences";
 import { current, setPreferences, update } from "../store";
 import { localize } from "../l10n";
@@ -45,10 +45,10 @@ function recallLine(event: KeyboardEvent, line: HTMLInputElement): void {
   line.value = history[historyIndex] ?? "";
 }
 
-function showAnswer(answer: Tell): void {
-  if (answer.type === "told") showNote(answer.text);
-  else if (answer.type === "hint") showHint(answer.insight);
-  else if (answer.type === "deed") runAction(answer.deed);
+function showAnswer(answer: Message): void {
+  if (answer.type === "text") showNote(answer.text);
+  else if (answer.type === "hint") showHint(answer.analysis);
+  else if (answer.type === "client_action") runAction(answer.action);
   else if (answer.type === "attackers") {
     const { square, white, black } = answer;
     showNote(localize("attackers-told", { square, white: white.join(", ") || "–", black: black.join(", ") || "–" }));
@@ -60,7 +60,7 @@ function showNote(text: string): void {
   update({ note: { text, tone: "plain" } });
 }
 
-function runAction(action: Deed): void {
+function runAction(action: ClientAction): void {
   switch (action.kind) {
     case "flip":
       return update({ isFlipped: !current().isFlipped });

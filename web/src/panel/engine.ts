@@ -4,7 +4,7 @@ import { goTo, requestGraph, think } from "../actions";
 import { button } from "../dialogs/dialog";
 import { byId, draw, make } from "../dom";
 import type { Analysis, Point } from "../generated/protocol";
-import { shownInsights, shown, type State } from "../store";
+import { shownAnalyses, shown, type State } from "../store";
 import { whiteShare, worthText, describeWorth } from "../describe";
 import { localSan, localize } from "../l10n";
 
@@ -33,13 +33,13 @@ function head({ isThinking }: State): HTMLElement {
 
 function showLines(card: HTMLElement, state: State): void {
   const view = shown(state);
-  const insights = shownInsights(state);
+  const analyses = shownAnalyses(state);
   const depth = card.querySelector(".depth");
-  if (depth) depth.textContent = insights[0] ? localize("engine-depth", { depth: insights[0].depth }) : "";
+  if (depth) depth.textContent = analyses[0] ? localize("engine-depth", { depth: analyses[0].depth }) : "";
   const number = Number(view?.fen.split(" ")[5]) || 1;
   card
     .querySelector(".lines")
-    ?.replaceChildren(...insights.map((insight) => lineItem(insight, number, view?.turn === "black")));
+    ?.replaceChildren(...analyses.map((analysis) => lineItem(analysis, number, view?.turn === "black")));
 }
 
 function lineItem({ worth, line, rank }: Analysis, number: number, isBlack: boolean): HTMLElement {

@@ -1,7 +1,7 @@
 // The status row above the board, and the evaluation bar.
 
 import { byId, write } from "../dom";
-import { shownInsights, isOver, type State } from "../store";
+import { shownAnalyses, isOver, type State } from "../store";
 import { whiteShare, statusText, worthText, describeWorth } from "../describe";
 import { localize } from "../l10n";
 
@@ -26,7 +26,7 @@ function discOf({ snapshot }: State): string {
 function showEvaluation(state: State): void {
   const { preferences, mode, isThinking } = state;
   const isShown = mode === "analyse" ? isThinking : preferences.evaluation && !preferences.lock && mode === "play";
-  const worth = shownInsights(state)[0]?.worth;
+  const worth = shownAnalyses(state)[0]?.worth;
   const [bar, score] = [byId("evaluation"), byId("score")];
   bar.hidden = !isShown;
   score.hidden = !isShown || !worth;

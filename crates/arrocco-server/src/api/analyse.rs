@@ -1,4 +1,4 @@
-//! What the engine thinks of a position.
+//! `POST /api/analyse`: the engine's best lines of a position.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -14,18 +14,18 @@ use tokio::sync::oneshot;
 
 use super::super::App;
 use super::super::protocol::{Reason, ReasonKind};
-use super::super::searches::Place;
+use super::super::search_slots::SearchSlot;
 use arrocco_session::engine_player::Analysis;
 
-/// Nobody may think longer than this.
-const LONGEST: Duration = Duration::from_secs(10);
-const USUAL: Duration = Duration::from_secs(1);
+/// The longest search.
+const MAX_TIME: Duration = Duration::from_secs(10);
+const DEFAULT_TIME: Duration = Duration::from_secs(1);
 /// The engine's memory, in MiB.
 const MEMORY: usize = 16;
 
-/// What is asked.
+/// The body of the request.
 #[derive(Debug, Deserialize)]
-pub(super) struct Question {
+pub(super) struct AnalyseRequest {
     fen: String,
     depth: Option<u32>,
     millis: Option<u64>,
@@ -35,56 +35,56 @@ pub(super) struct Question {
 
 /// The best lines, the best first.
 #[derive(Debug, Serialize)]
-pub(super) struct Answer {
+pub(super) struct AnalyseResponse {
     lines: Vec<Analysis>,
 }
 
-/// `POST /api/analyse`. The search ends when nobody waits for it any more.
+/// Searches a position. The search stops when the client hangs up.
 pub(super) async fn analyse(
     State(app): State<App>,
-    Json(question): Json<Question>,
-) -> Result<Json<Answer>, Reason> {
-    let position = question
+    Json(request): Json<AnalyseRequest>,
+) -> Result<Json<AnalyseResponse>, Reason> {
+    let position = request
         .fen
         .parse::<Position>()
         .map_err(|error| Reason::because(ReasonKind::NotReadable, error))?;
     let busy = || Reason::plain(ReasonKind::Busy, "the engine thinks for others");
-    let place = app.hall.searches.try_enter().ok_or_else(busy)?;
+    let slot = app.registry.search_slots.try_acquire().ok_or_else(busy)?;
     let control = Arc::new(SearchControl::new());
-    let (tell, told) = oneshot::channel();
+    let (sender, receiver) = oneshot::channel();
     let search = Search {
         position,
-        lines: question.lines.clamp(1, 5),
-        limits: limits(&question),
+        lines: request.lines.clamp(1, 5),
+        limits: limits(&request),
         control: Arc::clone(&control),
-        _place: place,
+        _slot: slot,
     };
-    let _stop = StopAtTheEnd(control);
+    let _stop = StopOnDrop(control);
     thread::Builder::new()
         .name("analyse".to_owned())
-        .spawn(move || drop(tell.send(search.run())))
+        .spawn(move || drop(sender.send(search.run())))
         .map_err(|error| Reason::because(ReasonKind::Busy, error))?;
-    let lines = told.await.ok().flatten().ok_or_else(busy)?;
-    Ok(Json(Answer { lines }))
+    let lines = receiver.await.ok().flatten().ok_or_else(busy)?;
+    Ok(Json(AnalyseResponse { lines }))
 }
 
-fn limits(question: &Question) -> Limits {
-    let time = match (question.millis, question.depth) {
-        (Some(millis), _) => Duration::from_millis(millis).min(LONGEST),
-        (None, Some(_)) => LONGEST,
-        (None, None) => USUAL,
+fn limits(request: &AnalyseRequest) -> Limits {
+    let time = match (request.millis, request.depth) {
+        (Some(millis), _) => Duration::from_millis(millis).min(MAX_TIME),
+        (None, Some(_)) => MAX_TIME,
+        (None, None) => DEFAULT_TIME,
     };
     Limits {
-        depth: question.depth,
+        depth: request.depth,
         move_time: Some(time),
         ..Limits::none()
     }
 }
 
-/// Stops the search when the answer is given, or nobody waits for it.
-struct StopAtTheEnd(Arc<SearchControl>);
+/// Stops the search when it is dropped, also if the client hangs up.
+struct StopOnDrop(Arc<SearchControl>);
 
-impl Drop for StopAtTheEnd {
+impl Drop for StopOnDrop {
     fn drop(&mut self) {
         self.0.stop();
     }
@@ -95,19 +95,19 @@ struct Search {
     lines: usize,
     limits: Limits,
     control: Arc<SearchControl>,
-    _place: Place,
+    _slot: SearchSlot,
 }
 
 impl Search {
-    /// The latest word on each line; `None` if there is no memory to think with.
+    /// The deepest result for each line; `None` if there is no memory.
     fn run(&self) -> Option<Vec<Analysis>> {
         let mut engine = Engine::new(MEMORY).ok()?;
         engine.options.lines = self.lines;
         let mut lines = BTreeMap::new();
         let line = Line::new(self.position);
         engine.search(&line, &self.limits, &self.control, &mut |progress| {
-            let insight = Analysis::new(&self.position, progress);
-            lines.insert(insight.rank, insight);
+            let analysis = Analysis::new(&self.position, progress);
+            lines.insert(analysis.rank, analysis);
         });
         Some(lines.into_values().collect())
     }

@@ -1,4 +1,4 @@
-//! The open games: list, begin, show, play, export, draw.
+//! `/api/games`: list, start, show, play, export and draw the open games.
 
 use arrocco_game::{Command, Game, Settings, Snapshot};
 use arrocco_picture::{Scene, Style, to_png, to_svg};
@@ -11,8 +11,8 @@ use serde::{Deserialize, Serialize};
 use tokio::task::spawn_blocking;
 
 use super::super::App;
+use super::super::game_actor::GameActor;
 use super::super::protocol::{GameId, Reason, ReasonKind};
-use super::super::room::Room;
 use super::pgn_file;
 
 /// A game in the list.
@@ -28,11 +28,11 @@ pub(super) struct Listed {
 }
 
 impl Listed {
-    fn new(room: &Room) -> Listed {
-        let game = room.game();
+    fn new(actor: &GameActor) -> Listed {
+        let game = actor.game();
         let name = |color| game.settings().name(color).to_owned();
         Listed {
-            game: room.id().clone(),
+            game: actor.id().clone(),
             white: name(Color::White),
             black: name(Color::Black),
             ply: game.ply(),
@@ -45,17 +45,17 @@ impl Listed {
 
 /// `GET /api/games`
 pub(super) async fn list(State(app): State<App>) -> Json<Vec<Listed>> {
-    let rooms = app.hall.rooms().await;
-    Json(rooms.iter().map(|room| Listed::new(room)).collect())
+    let games = app.registry.games();
+    Json(games.iter().map(|actor| Listed::new(actor)).collect())
 }
 
 /// `POST /api/games`
-pub(super) async fn begin(
+pub(super) async fn start(
     State(app): State<App>,
     Json(settings): Json<Settings>,
 ) -> Result<Response, Reason> {
-    let room = app.hall.begin(settings).await?;
-    Ok((StatusCode::CREATED, Json(Listed::new(&room))).into_response())
+    let actor = app.registry.start(settings).await?;
+    Ok((StatusCode::CREATED, Json(Listed::new(&actor))).into_response())
 }
 
 /// `GET /api/games/{game}`
@@ -63,20 +63,20 @@ pub(super) async fn show(
     State(app): State<App>,
     Path(game): Path<GameId>,
 ) -> Result<Json<Snapshot>, Reason> {
-    let room = app.hall.room(&game).await?;
-    Ok(Json(room.game().snapshot(room.time().now())))
+    let actor = app.registry.game(&game).await?;
+    Ok(Json(actor.game().snapshot(actor.time().now())))
 }
 
-/// `POST /api/games/{game}/commands`: what a page that plays could do. The two
-/// may get into each other's way, as two hands on one board do.
+/// `POST /api/games/{game}/commands`: a command as from the page that plays,
+/// which can send commands at the same time.
 pub(super) async fn command(
     State(app): State<App>,
     Path(game): Path<GameId>,
     Json(command): Json<Command>,
 ) -> Result<Json<Snapshot>, Reason> {
-    let room = app.hall.room(&game).await?;
-    room.obey(command).await?;
-    Ok(Json(room.game().snapshot(room.time().now())))
+    let actor = app.registry.game(&game).await?;
+    actor.execute(command).await?;
+    Ok(Json(actor.game().snapshot(actor.time().now())))
 }
 
 /// `GET /api/games/{game}/pgn`
@@ -84,46 +84,46 @@ pub(super) async fn pgn(
     State(app): State<App>,
     Path(game): Path<GameId>,
 ) -> Result<Response, Reason> {
-    let room = app.hall.room(&game).await?;
-    let pgn = room.game().to_pgn(room.time().now());
+    let actor = app.registry.game(&game).await?;
+    let pgn = actor.game().to_pgn(actor.time().now());
     Ok(pgn_file("arrocco", pgn))
 }
 
-/// How the board is to be drawn.
+/// The query of a picture.
 #[derive(Debug, Deserialize)]
-pub(super) struct Look {
-    /// Whether Black sits below.
+pub(super) struct PictureQuery {
+    /// Whether Black is at the bottom.
     #[serde(default)]
     turned: bool,
     /// In pixels.
     size: Option<u32>,
 }
 
-/// Larger pictures would take long.
-const LARGEST: u32 = 2000;
-const USUAL: u32 = 640;
+/// The largest size in pixels.
+const MAX_SIZE: u32 = 2000;
+const DEFAULT_SIZE: u32 = 640;
 
-/// `GET /api/games/{game}/board.svg` and `board.png`: what one looks at.
+/// `GET /api/games/{game}/board.svg` and `board.png`: the shown position.
 pub(super) async fn picture(
     State(app): State<App>,
     Path((game, picture)): Path<(GameId, String)>,
-    Query(look): Query<Look>,
+    Query(query): Query<PictureQuery>,
 ) -> Result<Response, Reason> {
     let is_png = match picture.as_str() {
         "board.png" => true,
         "board.svg" => false,
         _ => return Ok(StatusCode::NOT_FOUND.into_response()),
     };
-    let room = app.hall.room(&game).await?;
-    let game = room.game();
-    let drawn = spawn_blocking(move || draw(&game, &look, is_png)).await;
+    let actor = app.registry.game(&game).await?;
+    let game = actor.game();
+    let drawn = spawn_blocking(move || draw(&game, &query, is_png)).await;
     drawn.unwrap_or_else(|error| Err(Reason::because(ReasonKind::Busy, error)))
 }
 
-fn draw(game: &Game, look: &Look, is_png: bool) -> Result<Response, Reason> {
+fn draw(game: &Game, query: &PictureQuery, is_png: bool) -> Result<Response, Reason> {
     let style = Style {
-        size: look.size.unwrap_or(USUAL).clamp(64, LARGEST),
-        bottom: if look.turned {
+        size: query.size.unwrap_or(DEFAULT_SIZE).clamp(64, MAX_SIZE),
+        bottom: if query.turned {
             Color::Black
         } else {
             Color::White
@@ -139,7 +139,7 @@ fn draw(game: &Game, look: &Look, is_png: bool) -> Result<Response, Reason> {
     Ok(([(header::CONTENT_TYPE, "image/png"), stored], png).into_response())
 }
 
-/// The position one looks at, with the move that led there if it is the last.
+/// The shown position, with the last move if it is the position of the game.
 fn scene(game: &Game) -> Scene {
     let mut scene = Scene::of(&game.viewed());
     if game.cursor() == game.head() {

@@ -10,30 +10,30 @@ use super::super::App;
 use super::super::protocol::{Reason, Saved};
 use super::pgn_file;
 
-/// Which of them.
+/// The query of the list.
 #[derive(Debug, Deserialize)]
-pub(super) struct Wanted {
+pub(super) struct ListQuery {
     player: Option<String>,
     limit: Option<u32>,
     #[serde(default)]
     skip: u32,
 }
 
-/// More are not listed at once.
-const MOST: u32 = 500;
+/// The most games in one list.
+const MAX_SAVED: u32 = 500;
 
 /// `GET /api/saved`
 pub(super) async fn list(
     State(app): State<App>,
-    Query(wanted): Query<Wanted>,
+    Query(query): Query<ListQuery>,
 ) -> Result<Json<Vec<Saved>>, Reason> {
-    let search = SavedQuery {
-        player: wanted.player,
-        limit: Some(wanted.limit.unwrap_or(MOST).min(MOST)),
-        skip: wanted.skip,
+    let filter = SavedQuery {
+        player: query.player,
+        limit: Some(query.limit.unwrap_or(MAX_SAVED).min(MAX_SAVED)),
+        skip: query.skip,
         ..SavedQuery::default()
     };
-    let saved = app.hall.keeper.saved(search).await?;
+    let saved = app.registry.store.list_saved(filter).await?;
     Ok(Json(saved.into_iter().map(Saved::from).collect()))
 }
 
@@ -42,6 +42,6 @@ pub(super) async fn pgn(
     State(app): State<App>,
     Path(saved): Path<i64>,
 ) -> Result<Response, Reason> {
-    let pgn = app.hall.keeper.pgn(SavedId(saved)).await?;
+    let pgn = app.registry.store.saved_pgn(SavedId(saved)).await?;
     Ok(pgn_file(&format!("arrocco-{saved}"), pgn))
 }

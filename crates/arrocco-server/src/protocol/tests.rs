@@ -1,4 +1,4 @@
-//! The wire as the page sees it: its types, its words.
+//! The protocol as the page sees it: generated types, JSON, sentences.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -34,11 +34,11 @@ fn typescript() -> String {
         Problem::decl(&config),
         Notice::decl(&config),
         Reading::decl(&config),
-        Deed::decl(&config),
-        Tell::decl(&config),
+        ClientAction::decl(&config),
+        Message::decl(&config),
         Language::decl(&config),
-        Wish::decl(&config),
-        Ask::decl(&config),
+        RequestKind::decl(&config),
+        Request::decl(&config),
     ];
     let own: String = own.iter().map(|text| format!("export {text}\n")).collect();
     let of_the_game = arrocco_game::typescript::declarations();
@@ -54,41 +54,41 @@ fn the_types_of_the_page_are_fresh() {
     let fresh = typescript();
     if fs::read_to_string(&path).ok().as_ref() != Some(&fresh) {
         fs::write(&path, fresh).expect("the page's sources can be written");
-        panic!("web/src/generated/protocol.ts was stale; it is fresh now, commit it");
+        panic!("web/src/generated/protocol.ts was out of date; it is written, commit it");
     }
 }
 
-fn read(text: &str) -> Ask {
+fn read(text: &str) -> Request {
     serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"))
 }
 
 #[test]
-fn squares_and_colours_travel_as_words() {
-    let ask = read(
+fn squares_and_roles_are_json_strings() {
+    let request = read(
         r#"{"id":7,"type":"do","command":{"type":"move","from":"e7","to":"e8","promotion":"knight","ply":8}}"#,
     );
-    let Wish::Do { command } = ask.wish else {
-        panic!("{ask:?}");
+    let RequestKind::Do { command } = request.kind else {
+        panic!("{request:?}");
     };
-    let request = MoveRequest::promoting(Square::E7, Square::E8, Role::Knight);
+    let expected_move = MoveRequest::promoting(Square::E7, Square::E8, Role::Knight);
     let expected = Command::Move {
-        request,
+        request: expected_move,
         ply: Some(8),
     };
-    assert_eq!((ask.id, command), (Some(7), expected));
+    assert_eq!((request.id, command), (Some(7), expected));
 }
 
 #[test]
-fn a_wish_may_leave_out_what_is_usual() {
-    assert!(matches!(read(r#"{"type":"hint"}"#).wish, Wish::Hint));
-    let wish = read(r#"{"type":"evaluate","on":true}"#).wish;
-    assert!(matches!(wish, Wish::Evaluate { on: true, lines: 0 }));
-    let wish = read(r#"{"type":"why","from":"e2","to":"e5"}"#).wish;
-    assert!(matches!(wish, Wish::Why { .. }));
+fn a_request_may_leave_out_defaults() {
+    assert!(matches!(read(r#"{"type":"hint"}"#).kind, RequestKind::Hint));
+    let kind = read(r#"{"type":"evaluate","on":true}"#).kind;
+    assert!(matches!(kind, RequestKind::Evaluate { on: true, lines: 0 }));
+    let kind = read(r#"{"type":"why","from":"e2","to":"e5"}"#).kind;
+    assert!(matches!(kind, RequestKind::Why { .. }));
 }
 
 #[test]
-fn no_path_is_the_name_of_a_game() {
+fn no_path_is_a_game_id() {
     let name = |text: &str| serde_json::from_value::<GameId>(text.into());
     assert!(name("0123456789abcdef0123456789abcdef").is_ok());
     for text in [
@@ -105,29 +105,32 @@ fn no_path_is_the_name_of_a_game() {
     }
 }
 
-/// Every reason, problem and notice has its sentence in both languages.
+/// In both languages.
 #[test]
-fn whatever_is_told_has_words() {
+fn every_reason_and_problem_has_a_sentence() {
     let config = Config::new();
     let kinds = [
         ("refused", ReasonKind::inline(&config)),
         ("problem", ProblemKind::inline(&config)),
     ];
     for language in ["en", "it"] {
-        let words = words(language);
+        let sentences = sentences(language);
         for (area, kinds) in &kinds {
             // `string` stands for the reasons of game and rules, whose
             // sentences are checked with them.
             let kinds = kinds.split(" | ").filter(|kind| *kind != "string");
             for kind in kinds.map(|kind| kind.trim_matches('"')) {
                 let start = format!("\n{area}-{kind} =");
-                assert!(words.contains(&start), "{language}: no words for{start}");
+                assert!(
+                    sentences.contains(&start),
+                    "{language}: no sentence for{start}"
+                );
             }
         }
     }
 }
 
-fn words(language: &str) -> String {
+fn sentences(language: &str) -> String {
     let read = |file: &str| {
         fs::read_to_string(repository(&format!("locales/{language}/{file}")))
             .expect("the locales are in the repository")
@@ -136,7 +139,6 @@ fn words(language: &str) -> String {
 }
 
 proptest::proptest! {
-    /// Whatever comes in, it is understood or not, and nothing else happens.
     #[test]
     fn any_bytes_are_read_or_refused(
         at in 0..100_usize,
@@ -146,6 +148,6 @@ proptest::proptest! {
         let mut text = valid.as_bytes().to_vec();
         let at = at.min(text.len());
         text.splice(at..(at + bytes.len()).min(text.len()), bytes);
-        let _ = serde_json::from_slice::<Ask>(&text);
+        let _ = serde_json::from_slice::<Request>(&text);
     }
 }

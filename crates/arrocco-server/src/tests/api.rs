@@ -1,4 +1,4 @@
-//! What programs can ask, and what they cannot.
+//! The HTTP API.
 
 use super::*;
 
@@ -81,7 +81,7 @@ async fn a_position_is_analysed() {
 }
 
 #[tokio::test]
-async fn a_name_of_somebody_else_is_not_found() {
+async fn an_unknown_game_is_not_found() {
     let site = Site::new().await;
     let path = format!("/api/games/{}", "0".repeat(32));
     assert_eq!(site.get(&path).await.status(), StatusCode::NOT_FOUND);
@@ -101,13 +101,13 @@ async fn only_json_changes_something() {
         let status = status_of_post(&site, "/api/games", kind, "{}").await;
         assert_eq!(status, StatusCode::UNSUPPORTED_MEDIA_TYPE, "{kind}");
     }
-    assert_eq!(site.app.hall.rooms().await.len(), 1);
+    assert_eq!(site.app.registry.games().len(), 1);
 }
 
 #[tokio::test]
 async fn reading_changes_nothing() {
     let site = Site::new().await;
-    let before = site.app.hall.main().game();
+    let before = site.app.registry.current().game();
     for path in [
         "/",
         "/api/games",
@@ -116,8 +116,8 @@ async fn reading_changes_nothing() {
     ] {
         site.get(path).await;
     }
-    assert_eq!(site.app.hall.main().game(), before);
-    assert_eq!(site.app.hall.rooms().await.len(), 1);
+    assert_eq!(site.app.registry.current().game(), before);
+    assert_eq!(site.app.registry.games().len(), 1);
 }
 
 #[tokio::test]
@@ -128,7 +128,7 @@ async fn a_long_body_is_refused() {
     assert_eq!(status, StatusCode::PAYLOAD_TOO_LARGE);
 }
 
-/// 40 KB of names would be told to every page after every move.
+/// 40 KB of names would be sent to every page after every move.
 #[tokio::test]
 async fn long_names_are_refused() {
     let site = Site::new().await;
@@ -140,7 +140,7 @@ async fn long_names_are_refused() {
 /// Whoever packs a small body that unpacks to a large one gets nowhere: nothing
 /// is unpacked.
 #[tokio::test]
-async fn a_packed_body_is_refused() {
+async fn a_compressed_body_is_refused() {
     let site = Site::new().await;
     let cookie = site.cookie();
     let headers = [
@@ -175,7 +175,7 @@ async fn malformed_and_deep_json_is_refused() {
 }
 
 #[tokio::test]
-async fn what_came_in_as_script_goes_out_as_text() {
+async fn script_in_names_is_sent_as_text() {
     let site = Site::new().await;
     let name = r#"<img src=x onerror=alert(1)>"#;
     let body = format!(r#"{{"white":{{"name":"{name}"}},"tags":{{"Event":"</script>{name}"}}}}"#);

@@ -1,5 +1,5 @@
-//! Connections that dawdle or die, on wires in memory: time jumps to whatever
-//! comes next, so nobody waits.
+//! Slow and dead connections, on pipes in memory. Time jumps to the next event,
+//! so that the tests do not wait.
 
 use std::time::Duration;
 
@@ -15,7 +15,11 @@ const PING: u8 = 0x89;
 /// The client's end of a connection to the site.
 fn connect(site: &Site) -> DuplexStream {
     let (client, server) = duplex(1 << 20);
-    tokio::spawn(listener::attend(server, site.router(), Stop::new()));
+    tokio::spawn(listener::serve_connection(
+        server,
+        site.router(),
+        Stop::new(),
+    ));
     client
 }
 
@@ -25,7 +29,7 @@ async fn open(site: &Site) -> DuplexStream {
     let head = format!(
         "GET /ws HTTP/1.1\r\nHost: {OURS}\r\nOrigin: {ORIGIN}\r\nCookie: {}\r\n\
          Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\
-         Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n",
+         Sec-WebSocket-Secret: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n",
         site.cookie()
     );
     client
@@ -55,7 +59,7 @@ async fn frame(client: &mut DuplexStream) -> Option<u8> {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_page_that_answers_nothing_is_let_go() {
+async fn a_page_that_answers_no_ping_is_disconnected() {
     let site = Site::new().await;
     let begun = Instant::now();
     let mut client = open(&site).await;
@@ -68,11 +72,11 @@ async fn a_page_that_answers_nothing_is_let_go() {
     assert_eq!(pings, 1);
     let lived = begun.elapsed();
     assert!(lived >= Duration::from_secs(40) && lived < Duration::from_secs(60));
-    assert!(site.app.hall.main().audience.is_empty());
+    assert!(site.app.registry.current().clients.is_empty());
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_page_that_answers_stays() {
+async fn a_page_that_answers_pings_stays_connected() {
     let site = Site::new().await;
     let begun = Instant::now();
     let mut client = open(&site).await;

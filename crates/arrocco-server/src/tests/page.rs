@@ -43,7 +43,7 @@ async fn the_page_has_the_state_of_its_game_in_it() {
 }
 
 #[tokio::test]
-async fn a_file_with_a_hash_in_its_name_is_kept_for_ever() {
+async fn a_file_with_a_hash_in_its_name_is_cached_forever() {
     if !is_built_in() {
         return;
     }
@@ -92,7 +92,7 @@ async fn files_travel_compressed_as_the_browser_likes() {
     assert_eq!(variant.status(), StatusCode::NOT_FOUND);
 }
 
-/// It is written anew for each visitor, so nobody could compress it before.
+/// It differs for each request, so it is not compressed by the build.
 #[tokio::test]
 async fn the_page_itself_travels_compressed_too() {
     if !is_built_in() {
@@ -120,7 +120,7 @@ async fn the_page_itself_travels_compressed_too() {
 
 /// One script and one style, by the hashes of their texts.
 #[tokio::test]
-async fn the_browser_runs_what_the_page_has_in_itself_and_nothing_else() {
+async fn the_browser_runs_only_the_inline_script_of_the_page() {
     if !is_built_in() {
         return;
     }
@@ -137,6 +137,6 @@ async fn the_browser_runs_what_the_page_has_in_itself_and_nothing_else() {
     let html = text(answer).await;
     assert_eq!(html.matches("<style>").count(), 1);
     assert_eq!(html.matches("<script>").count(), 1);
-    let told = site.get("/policy.txt").await;
-    assert_eq!(told.status(), StatusCode::NOT_FOUND);
+    let policy = site.get("/policy.txt").await;
+    assert_eq!(policy.status(), StatusCode::NOT_FOUND);
 }

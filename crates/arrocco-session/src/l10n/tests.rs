@@ -24,8 +24,8 @@ const FILES: [[&str; 2]; 4] = [
         include_str!("../../../../locales/it/page.ftl"),
     ],
     [
-        include_str!("../../../../locales/en/door.ftl"),
-        include_str!("../../../../locales/it/door.ftl"),
+        include_str!("../../../../locales/en/access.ftl"),
+        include_str!("../../../../locales/it/access.ftl"),
     ],
 ];
 

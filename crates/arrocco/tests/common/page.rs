@@ -278,8 +278,8 @@ impl Page {
     }
 
     /// Asks and waits for the answer of this type.
-    pub(crate) fn ask(&mut self, wish: &str, answer: &str) -> serde_json::Value {
-        self.send(wish);
+    pub(crate) fn ask(&mut self, request: &str, answer: &str) -> serde_json::Value {
+        self.send(request);
         self.hear(answer)
     }
 

@@ -1,4 +1,4 @@
-//! What the program tells its pages.
+//! Messages from the program to its pages.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,48 +6,47 @@ use std::str::FromStr;
 use arrocco_game::{Event, MoveRequest, Settings, Snapshot};
 use arrocco_rules::{Color, Square};
 use arrocco_store::{InvalidGameId, StoreError};
-use axum::extract::ws::{Message, Utf8Bytes};
+use axum::extract::ws::{self, Utf8Bytes};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::{Language, Reason};
-use arrocco_session::engine_player::{Analysis, WhiteScore};
+use arrocco_session::engine_player::{Analysis, Strength, WhiteScore};
 
-/// What the program tells. Everything with an `id` answers the ask of that
-/// number.
+/// A message to a page. One with an `id` answers the request with that `id`.
 #[derive(Clone, Debug, Serialize, TS)]
 #[serde(tag = "type", rename_all = "snake_case")]
-pub(crate) enum Tell {
-    /// First of all, once.
+pub(crate) enum Message {
+    /// The first message, sent once.
     Hello {
         version: &'static str,
-        /// Changes with every build of the page: a page of another build loads
-        /// itself anew.
+        /// Changes with every build of the page: a page of another build reloads
+        /// itself.
         build: String,
-        /// How strong the engine can be seated.
+        /// The levels of the engine.
         levels: Vec<Level>,
         /// Whether games outlive the program.
         durable: bool,
     },
-    /// To all pages of a game, after every change and at the beginning. Told
-    /// only when it is durable.
+    /// To all pages of a game, at the beginning and after every change. Sent
+    /// only after the change is durable.
     State {
         game: GameId,
-        /// All there is to show.
+        /// Everything the page shows.
         snapshot: Box<Snapshot>,
-        /// What has just happened, for sounds and announcements; nothing at the
+        /// The events of the change, for sounds and announcements; none at the
         /// beginning.
         events: Vec<Event>,
     },
     /// Whether this page plays or watches; at the beginning and on every change.
     Seat {
         role: Role,
-        /// How many pages are open on this game.
+        /// The number of pages that have this game open.
         pages: usize,
     },
-    /// It is done. The new state was told before.
+    /// The request was carried out. The new state was sent before.
     Done { id: Option<u32> },
-    /// It was not done.
+    /// The request was refused.
     Refused {
         id: Option<u32>,
         #[serde(flatten)]
@@ -57,10 +56,10 @@ pub(crate) enum Tell {
     Verdict {
         id: Option<u32>,
         #[serde(flatten)]
-        text: MoveRequest,
+        request: MoveRequest,
         reason: Option<Reason>,
     },
-    /// Who attacks a square.
+    /// The pieces that attack a square.
     Attackers {
         id: Option<u32>,
         #[ts(type = "Square")]
@@ -71,10 +70,10 @@ pub(crate) enum Tell {
         black: Vec<Square>,
     },
     /// A move worth playing.
-    Hint { id: Option<u32>, insight: Analysis },
-    /// One of the best lines of the position one looks at, deeper each time.
-    Evaluation { insight: Analysis },
-    /// What the positions of the game are worth, as far as is known.
+    Hint { id: Option<u32>, analysis: Analysis },
+    /// One of the best lines of the shown position, deeper each time.
+    Evaluation { analysis: Analysis },
+    /// Evaluations of the positions of the game.
     Graph {
         id: Option<u32>,
         points: Vec<Point>,
@@ -82,37 +81,40 @@ pub(crate) enum Tell {
     },
     /// The saved games, the latest first.
     Games { id: Option<u32>, games: Vec<Saved> },
-    /// What is wrong with a position that is being set up; nothing if a game
-    /// can begin there.
+    /// The faults of a position that is being set up; none if a game can start
+    /// there.
     Setup {
         id: Option<u32>,
-        /// As it would be written if it were played.
+        /// The position as the program writes it, if it has no faults.
         fen: Option<String>,
         problems: Vec<Problem>,
     },
     /// The answer to a typed line, in the language of the line.
-    Told { id: Option<u32>, text: String },
-    /// A typed line means something that only the page can do.
-    Deed { id: Option<u32>, deed: Deed },
-    /// Something people should know.
+    Text { id: Option<u32>, text: String },
+    /// A typed line that only the page can carry out.
+    ClientAction {
+        id: Option<u32>,
+        action: ClientAction,
+    },
+    /// Information for the user.
     Notice(Notice),
 }
 
-/// The name of an open game: `current`, or 128 random bits in hexadecimal
-/// digits. It can stand in an address and never names a file.
+/// The id of an open game: `current`, or 128 random bits in hexadecimal digits.
+/// It is safe in a URL and never the name of a file.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, TS)]
 pub(crate) struct GameId(#[ts(type = "string")] arrocco_store::GameId);
 
 /// A level of the engine.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub(crate) struct Level {
-    /// What `Seat.strength` says.
+    /// The value of `Seat.strength`.
     pub(crate) strength: String,
-    /// The measured rating, from and to; nothing if it was not measured.
+    /// The measured rating, from and to; `None` if it was not measured.
     pub(crate) rating: Option<(i32, i32)>,
 }
 
-/// What a page may do.
+/// Whether a page plays or watches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "snake_case")]
 #[ts(rename = "PageRole")]
@@ -121,10 +123,10 @@ pub(crate) enum Role {
     Watches,
 }
 
-/// What one position of the game is worth.
+/// The evaluation of one position of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 pub(crate) struct Point {
-    /// How many moves stand in it.
+    /// The number of moves before it.
     pub(crate) ply: u32,
     pub(crate) worth: WhiteScore,
 }
@@ -140,11 +142,11 @@ pub(crate) struct Saved {
     pub(crate) date: String,
     /// `1-0`, `0-1`, `1/2-1/2` or `*`.
     pub(crate) result: String,
-    /// How many moves stand.
+    /// The number of moves.
     pub(crate) plies: u32,
 }
 
-/// Something that is wrong with a position.
+/// A fault of a position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub(crate) struct Problem {
     pub(crate) kind: ProblemKind,
@@ -158,7 +160,7 @@ pub(crate) struct Problem {
     pub(crate) text: String,
 }
 
-/// What can be wrong, named as the sentences in `locales/` are: `problem-…`.
+/// The kinds of faults, named as the sentences in `locales/`: `problem-…`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum ProblemKind {
@@ -166,41 +168,41 @@ pub(crate) enum ProblemKind {
     NoPosition,
     NoKing,
     ManyKings,
-    TooManyMen,
+    TooManyPieces,
     TooManyPawns,
     PawnOnEndRank,
     KingsTouch,
     OpponentInCheck,
 }
 
-/// What a typed line can want of the page itself.
+/// What the page itself does for a typed line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(tag = "kind", rename_all = "snake_case")]
-pub(crate) enum Deed {
-    /// Turn the board round.
+pub(crate) enum ClientAction {
+    /// Turn the board.
     Flip,
-    /// Speak this language.
+    /// Switch to this language.
     Language { language: Language },
     /// Show these colours.
     Theme { name: String },
     /// Show these pieces.
     Pieces { name: String },
-    /// Explain the words.
+    /// Show the help.
     Help,
-    /// Open the sheet for a new game, with this filled in.
+    /// Open the dialog for a new game with these settings.
     NewGame { settings: Box<Settings> },
     /// Open the position editor.
     Edit,
-    /// Ask whether this side really resigns.
+    /// Request whether this side really resigns.
     Resign {
         #[ts(type = "Color")]
         by: Color,
     },
-    /// Show or hide what the engine thinks.
+    /// Turn analysis on or off.
     Evaluate,
-    /// Hand the game over as a file of this name.
+    /// Download the game as a file of this name.
     Download { name: String },
-    /// Let the person choose a file to open.
+    /// Let the user choose a file to open.
     Upload,
     /// Read the list of moves, the board or the clocks aloud.
     Read { what: Reading },
@@ -215,39 +217,55 @@ pub(crate) enum Reading {
     Clocks,
 }
 
-/// Something people should know, named as the sentences in `locales/` are:
-/// `notice-…`.
+/// Information for the user, named as the sentences in `locales/`: `notice-…`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(tag = "notice", rename_all = "kebab-case")]
 pub(crate) enum Notice {
-    /// Games cannot be kept and end with the program.
+    /// Games cannot be stored and end with the program.
     InMemory { detail: String },
     /// The file with the games was damaged; it was put aside under this name.
     Damaged { file: String },
 }
 
-impl Tell {
+impl Message {
     pub(crate) fn to_text(&self) -> Utf8Bytes {
-        // Strings, numbers and maps with text keys: nothing in there can fail.
+        // Strings, numbers and maps with text keys never fail to serialize.
         serde_json::to_string(self).unwrap_or_default().into()
     }
 
-    pub(crate) fn to_message(&self) -> Message {
-        Message::Text(self.to_text())
+    pub(crate) fn to_frame(&self) -> ws::Message {
+        ws::Message::Text(self.to_text())
+    }
+}
+
+impl Level {
+    /// All levels, the weakest first, then the classic opponent.
+    pub(crate) fn all() -> Vec<Level> {
+        let levels = arrocco_engine::Level::ALL.into_iter().map(|level| Level {
+            strength: Strength::Level(level).to_string(),
+            rating: level
+                .rating()
+                .map(|rating| (rating.elo - rating.error, rating.elo + rating.error)),
+        });
+        let classic = Strength::CLASSIC_DEPTHS.map(|depth| Level {
+            strength: Strength::Classic(depth).to_string(),
+            rating: None,
+        });
+        levels.chain(classic).collect()
     }
 }
 
 impl GameId {
-    /// The game of `/`, which the terminal goes on with too.
+    /// The game in progress, which the terminal continues too.
     pub(crate) fn current() -> GameId {
         GameId(arrocco_store::GameId::current())
     }
 
-    /// A name nobody can guess.
+    /// An id that cannot be guessed.
     ///
     /// # Errors
     ///
-    /// If the system has no random numbers to give.
+    /// If the system has no random numbers.
     pub(crate) fn random() -> Result<GameId, StoreError> {
         arrocco_store::GameId::random().map(GameId)
     }

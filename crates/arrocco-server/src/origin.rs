@@ -1,5 +1,6 @@
-//! Who may talk to us. Loopback is not access control: any page open in the
-//! same browser can reach the port, so every request shows where it comes from.
+//! Checks of the `Host` and `Origin` headers, and the security headers of every
+//! response. Loopback is not access control: any page in the same browser can
+//! reach the port, so every request has to prove where it comes from.
 
 use std::net::IpAddr;
 use std::sync::{Arc, LazyLock};
@@ -17,7 +18,7 @@ use super::page;
 pub(crate) struct Hosts(Vec<String>);
 
 impl Hosts {
-    /// The usual names of this computer, and the address it was given besides.
+    /// The usual names of this computer, and the address of `--host`.
     pub(crate) fn new(host: Option<IpAddr>, port: u16) -> Self {
         let usual = ["127.0.0.1", "localhost", "[::1]"].map(str::to_owned);
         let given = host.map(|host| match host {
@@ -33,28 +34,28 @@ impl Hosts {
         Self(hosts)
     }
 
-    fn know(&self, host: &str) -> bool {
+    fn contains(&self, host: &str) -> bool {
         self.0.iter().any(|known| known == host)
     }
 }
 
-/// Turns away requests for another host, from another origin, sent by another
-/// site's page, or packed.
-pub(crate) async fn admit(
+/// Refuses requests for another host, from another origin or site, or with a
+/// compressed body.
+pub(crate) async fn check(
     State(hosts): State<Arc<Hosts>>,
     request: Request,
     next: Next,
 ) -> Response {
-    match objection(&hosts, &request) {
+    match rejection(&hosts, &request) {
         None => next.run(request).await,
         Some((status, why)) => (status, why).into_response(),
     }
 }
 
-fn objection(hosts: &Hosts, request: &Request) -> Option<(StatusCode, &'static str)> {
+fn rejection(hosts: &Hosts, request: &Request) -> Option<(StatusCode, &'static str)> {
     let headers = request.headers();
     // A name that merely resolves to this computer is how DNS rebinding works.
-    let Some(host) = only(headers, header::HOST).filter(|host| hosts.know(host)) else {
+    let Some(host) = only(headers, header::HOST).filter(|host| hosts.contains(host)) else {
         return Some((StatusCode::MISDIRECTED_REQUEST, "not the host you look for"));
     };
     if request.uri().authority().is_some_and(|named| named != host) {
@@ -80,14 +81,14 @@ fn objection(hosts: &Hosts, request: &Request) -> Option<(StatusCode, &'static s
     None
 }
 
-/// Browsers send no CORS question before a WebSocket or a simple POST: the
-/// origin is all there is to tell ours from a stranger's.
+/// Browsers send no CORS preflight before a WebSocket or a simple POST: only the
+/// origin distinguishes our page from others.
 fn needs_origin(request: &Request) -> bool {
     let is_read = matches!(*request.method(), Method::GET | Method::HEAD);
     !is_read || request.uri().path() == "/ws"
 }
 
-/// The value of a header that came exactly once.
+/// The value of a header that is given exactly once.
 fn only(headers: &HeaderMap, name: HeaderName) -> Option<&str> {
     let mut values = headers.get_all(name).iter();
     match (values.next(), values.next()) {
@@ -96,8 +97,8 @@ fn only(headers: &HeaderMap, name: HeaderName) -> Option<&str> {
     }
 }
 
-/// What the browser may load: files of ours, the pictures inside our style
-/// sheet, and what the page has in itself.
+/// What the browser may load: our files, the images in our style sheet, and the
+/// inline scripts and styles of the page.
 static POLICY: LazyLock<HeaderValue> = LazyLock::new(|| {
     let inside = page::policy().unwrap_or_else(|| "script-src 'self'".to_owned());
     let policy = format!(
@@ -107,8 +108,8 @@ static POLICY: LazyLock<HeaderValue> = LazyLock::new(|| {
     HeaderValue::try_from(policy).expect("the build writes hashes and words")
 });
 
-/// What every answer carries besides, refusals included.
-const SEALS: [(HeaderName, HeaderValue); 4] = [
+/// The headers of every response, refusals too.
+const SECURITY_HEADERS: [(HeaderName, HeaderValue); 4] = [
     (
         header::X_CONTENT_TYPE_OPTIONS,
         HeaderValue::from_static("nosniff"),
@@ -127,10 +128,10 @@ const SEALS: [(HeaderName, HeaderValue); 4] = [
     ),
 ];
 
-/// Tells the browser to keep the page to itself.
-pub(crate) async fn seal(mut response: Response) -> Response {
+/// Adds the security headers to a response.
+pub(crate) async fn add_security_headers(mut response: Response) -> Response {
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_SECURITY_POLICY, POLICY.clone());
-    headers.extend(SEALS);
+    headers.extend(SECURITY_HEADERS);
     response
 }

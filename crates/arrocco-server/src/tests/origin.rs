@@ -1,4 +1,4 @@
-//! Where a request comes from: Host, Origin, what other sites send.
+//! The Host and Origin checks, and the security headers.
 
 use super::*;
 
@@ -10,7 +10,7 @@ async fn status(method: &str, path: &str, headers: &[(&str, &str)]) -> StatusCod
 }
 
 /// A WebSocket handshake, right in every way but the headers given.
-async fn knock(headers: &[(&str, &str)]) -> StatusCode {
+async fn handshake(headers: &[(&str, &str)]) -> StatusCode {
     let site = Site::new().await;
     let cookie = site.cookie();
     let mut all = vec![
@@ -72,7 +72,7 @@ async fn a_host_in_the_request_line_must_be_the_same() {
 /// The cookie does not know ports, so a page of another program on this
 /// computer counts as another site too.
 #[tokio::test]
-async fn other_sites_may_not_ask() {
+async fn requests_of_other_sites_are_refused() {
     for site in ["cross-site", "same-site"] {
         let from = [("host", OURS), ("sec-fetch-site", site)];
         let status = status("GET", "/healthz", &from).await;
@@ -110,19 +110,19 @@ async fn a_socket_opens_only_for_our_own_page() {
         "http://localhost:6464",
     ] {
         assert_eq!(
-            knock(&[("origin", origin)]).await,
+            handshake(&[("origin", origin)]).await,
             StatusCode::FORBIDDEN,
             "{origin}"
         );
     }
-    assert_eq!(knock(&[]).await, StatusCode::FORBIDDEN, "no origin");
+    assert_eq!(handshake(&[]).await, StatusCode::FORBIDDEN, "no origin");
 }
 
-/// Without a connection there is nothing to upgrade; past the guard, axum says
+/// Without a connection there is nothing to upgrade; after the check, axum says
 /// so.
 #[tokio::test]
-async fn our_own_page_gets_past_the_guard_of_the_socket() {
-    let status = knock(&[("origin", "http://127.0.0.1:6464")]).await;
+async fn our_own_page_passes_the_origin_check_of_the_socket() {
+    let status = handshake(&[("origin", "http://127.0.0.1:6464")]).await;
     assert_eq!(status, StatusCode::UPGRADE_REQUIRED);
 }
 
@@ -180,7 +180,7 @@ async fn unknown_paths_are_not_found_however_they_are_spelled() {
 }
 
 #[tokio::test]
-async fn every_answer_is_sealed_refusals_too() {
+async fn every_response_has_security_headers_refusals_too() {
     let site = Site::new().await;
     for answer in [
         site.get("/healthz").await,

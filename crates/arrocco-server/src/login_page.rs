@@ -1,4 +1,5 @@
-//! What a browser sees that has no key yet: how to get in, in both languages.
+//! The page for a browser without the cookie: how to open the game, in both
+//! languages.
 
 use axum::http::StatusCode;
 use axum::http::header;
@@ -6,7 +7,7 @@ use axum::response::{IntoResponse, Response};
 
 use arrocco_session::l10n::{Language, Localizer};
 
-/// The page, as an answer that says "not without a key".
+/// The page, with status 401.
 pub(crate) fn page() -> Response {
     let headers = [
         (header::CONTENT_TYPE, "text/html; charset=utf-8"),
@@ -15,7 +16,7 @@ pub(crate) fn page() -> Response {
     (StatusCode::UNAUTHORIZED, headers, html()).into_response()
 }
 
-/// Without style or script: nothing of ours is needed to read it.
+/// Without styles and scripts, which need no access but are not needed either.
 fn html() -> String {
     let languages = [Language::English, Language::Italian];
     let parts: String = languages.into_iter().map(part).collect();
@@ -30,7 +31,7 @@ fn html() -> String {
 fn part(language: Language) -> String {
     let localizer = Localizer::new(language);
     let [title, how, again] =
-        ["door-title", "door-how", "door-again"].map(|id| localizer.format(id));
+        ["access-title", "access-how", "access-again"].map(|id| localizer.format(id));
     let code = language.code();
     format!(
         "<section lang=\"{code}\">\n<h1>{title}</h1>\n<p>{how}</p>\n<p>{again}</p>\n</section>\n"
@@ -42,13 +43,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_says_how_to_get_in_in_both_languages() {
+    fn it_says_how_to_open_the_game_in_both_languages() {
         let html = html();
         assert!(html.contains("<section lang=\"en\">") && html.contains("<section lang=\"it\">"));
         assert!(
             html.contains("address") && html.contains("indirizzo"),
             "{html}"
         );
-        assert!(!html.contains("door-"), "a sentence is missing: {html}");
+        assert!(!html.contains("access-"), "a sentence is missing: {html}");
     }
 }

@@ -1,4 +1,4 @@
-//! Who is let in: the key, the cookie, and what is open to all.
+//! Authentication: the key, the cookie, and what is public.
 
 use super::*;
 
@@ -9,7 +9,7 @@ async fn bare(site: &Site, path: &str) -> Response<Body> {
 }
 
 #[tokio::test]
-async fn the_key_is_swapped_for_a_cookie() {
+async fn the_key_is_exchanged_for_a_cookie() {
     let site = Site::new().await;
     let answer = bare(&site, &format!("/?key={}", site.key())).await;
     assert_eq!(answer.status(), StatusCode::SEE_OTHER);
@@ -20,7 +20,7 @@ async fn the_key_is_swapped_for_a_cookie() {
 }
 
 #[tokio::test]
-async fn without_the_cookie_the_page_says_how_to_get_in() {
+async fn without_the_cookie_the_page_says_how_to_open_the_game() {
     let site = Site::new().await;
     let wrong_key = format!("/?key={}", "0".repeat(64));
     for path in ["/", "/?key=", &wrong_key] {
@@ -33,7 +33,7 @@ async fn without_the_cookie_the_page_says_how_to_get_in() {
 }
 
 #[tokio::test]
-async fn whatever_holds_a_game_wants_the_cookie() {
+async fn whatever_shows_a_game_requires_the_cookie() {
     let site = Site::new().await;
     for path in [
         "/ws",
@@ -49,7 +49,7 @@ async fn whatever_holds_a_game_wants_the_cookie() {
 }
 
 #[tokio::test]
-async fn a_wrong_cookie_is_no_cookie() {
+async fn a_wrong_cookie_gives_no_access() {
     let site = Site::new().await;
     let key = site.key().to_owned();
     let cookies = [
@@ -68,7 +68,7 @@ async fn a_wrong_cookie_is_no_cookie() {
 }
 
 #[tokio::test]
-async fn other_cookies_of_this_computer_do_no_harm() {
+async fn other_cookies_are_ignored() {
     let site = Site::new().await;
     let cookie = format!("theme=dark; arrocco-6465=1; {}", site.cookie());
     let headers = [("host", OURS), ("cookie", cookie.as_str())];
@@ -77,7 +77,7 @@ async fn other_cookies_of_this_computer_do_no_harm() {
 }
 
 #[tokio::test]
-async fn a_key_shown_to_another_host_opens_nothing() {
+async fn a_key_sent_to_another_host_gives_no_access() {
     let site = Site::new().await;
     let path = format!("/?key={}", site.key());
     let answer = site.ask("GET", &path, &[("host", "evil.example")], Body::empty());

@@ -1,8 +1,8 @@
-//! The door: the key is shown once, a cookie is worn from then on.
+//! Authentication by a cookie.
 //!
-//! The printed address has the key in its query. It is swapped for a cookie at
-//! once, so that it stays neither in the address bar nor in a picture of the
-//! screen. Cookies do not know ports, so the port is in the cookie's name.
+//! The printed URL has the secret in its query. It is exchanged for a cookie at
+//! once, so that it stays neither in the address bar nor in screenshots. Cookies
+//! are not bound to a port, so the port is part of the cookie's name.
 
 use std::sync::Arc;
 
@@ -12,46 +12,46 @@ use axum::http::{Method, StatusCode, Uri};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use super::key::Key;
-use super::welcome;
+use super::login_page;
+use super::secret::Secret;
 
-/// Who is let in.
+/// The secret of this start, and the name of its cookie.
 #[derive(Clone, Debug)]
-pub(crate) struct Door {
-    key: Key,
+pub(crate) struct Auth {
+    secret: Secret,
     cookie: String,
 }
 
-impl Door {
-    pub(crate) fn new(key: Key, port: u16) -> Door {
+impl Auth {
+    pub(crate) fn new(secret: Secret, port: u16) -> Auth {
         let cookie = format!("arrocco-{port}");
-        Door { key, cookie }
+        Auth { secret, cookie }
     }
 
-    /// Whether one of the cookies is ours.
-    fn knows(&self, headers: &HeaderMap) -> bool {
+    /// Whether one of the cookies is valid.
+    fn has_cookie(&self, headers: &HeaderMap) -> bool {
         let all = headers.get_all(header::COOKIE).into_iter();
         let texts = all.filter_map(|value| value.to_str().ok());
         let mut pairs = texts.flat_map(|text| text.split(';'));
         pairs.any(|pair| match pair.trim().split_once('=') {
-            Some((name, value)) => name == self.cookie && self.key.opens(value),
+            Some((name, value)) => name == self.cookie && self.secret.matches(value),
             None => false,
         })
     }
 
-    /// Whether the address has the key.
-    fn is_opened_by(&self, uri: &Uri) -> bool {
+    /// Whether the URL has the secret.
+    fn has_key(&self, uri: &Uri) -> bool {
         let pairs = uri.query().unwrap_or_default().split('&');
         let mut keys = pairs.filter_map(|pair| pair.strip_prefix("key="));
-        keys.any(|key| self.key.opens(key))
+        keys.any(|key| self.secret.matches(key))
     }
 
-    /// Hands out the cookie and sends the browser to the page.
-    fn let_in(&self) -> Response {
+    /// Sets the cookie and redirects to the page.
+    fn sign_in(&self) -> Response {
         let cookie = format!(
             "{}={}; Path=/; HttpOnly; SameSite=Strict",
             self.cookie,
-            self.key.as_str()
+            self.secret.as_str()
         );
         let headers = [
             (header::LOCATION, HeaderValue::from_static("/")),
@@ -65,18 +65,22 @@ impl Door {
     }
 }
 
-/// Lets those in who wear the cookie or show the key. What holds no game is
-/// open: health, and the files of the page, which everybody may read anyway.
-pub(crate) async fn admit(State(door): State<Arc<Door>>, request: Request, next: Next) -> Response {
+/// Passes on requests with the cookie, and signs in those with the secret. What
+/// contains no game is public: health, and the files of the page.
+pub(crate) async fn require_cookie(
+    State(auth): State<Arc<Auth>>,
+    request: Request,
+    next: Next,
+) -> Response {
     let is_page = request.uri().path() == "/";
-    if is_page && request.method() == Method::GET && door.is_opened_by(request.uri()) {
-        return door.let_in();
+    if is_page && request.method() == Method::GET && auth.has_key(request.uri()) {
+        return auth.sign_in();
     }
-    if !is_private(request.uri().path()) || door.knows(request.headers()) {
+    if !is_private(request.uri().path()) || auth.has_cookie(request.headers()) {
         return next.run(request).await;
     }
     if is_page {
-        return welcome::page();
+        return login_page::page();
     }
     (
         StatusCode::UNAUTHORIZED,

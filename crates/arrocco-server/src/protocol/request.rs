@@ -1,4 +1,4 @@
-//! What a page wants.
+//! Requests: the messages from a page to the program.
 
 use std::collections::BTreeMap;
 
@@ -7,49 +7,47 @@ use arrocco_rules::Square;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-/// One message of a page. The answer carries the same number, if there was one.
+/// One message of a page. The answer has the same `id`, if there is one.
 #[derive(Clone, Debug, Deserialize, TS)]
 #[ts(optional_fields)]
-pub(crate) struct Ask {
-    /// A number of the page's choice.
+pub(crate) struct Request {
+    /// A number chosen by the page.
     #[serde(default)]
     pub(crate) id: Option<u32>,
-    /// What it wants.
     #[serde(flatten)]
-    pub(crate) wish: Wish,
+    pub(crate) kind: RequestKind,
 }
 
-/// What a page can want. Whatever changes the game is for the page that plays;
-/// one that watches is refused.
+/// What a page can request. A request that changes the game is refused if the
+/// page only watches.
 #[derive(Clone, Debug, Deserialize, TS)]
 #[serde(tag = "type", rename_all = "snake_case")]
-pub(crate) enum Wish {
-    /// Do something in the game.
+pub(crate) enum RequestKind {
+    /// Apply a command to the game.
     Do { command: Command },
-    /// Do or say what a typed line means, in the words of the terminal.
+    /// Carry out a line in the command language of the terminal.
     Type { line: String, language: Language },
-    /// Say why a move is not legal, or that it is.
+    /// Explain why a move is not legal, or that it is.
     Why {
         #[serde(flatten)]
-        text: MoveRequest,
+        request: MoveRequest,
     },
-    /// Say which pieces attack a square of the position one looks at.
+    /// List the pieces that attack a square of the shown position.
     Attackers {
         #[ts(type = "Square")]
         square: Square,
     },
-    /// Suggest a move to the side at the move.
+    /// Suggest a move for the side to move.
     Hint,
-    /// Show what the engine thinks of the position one looks at, from now on or
-    /// no longer.
+    /// Turn the analysis of the shown position on or off.
     Evaluate {
         on: bool,
-        /// How many best lines, 1 to 5.
+        /// The number of lines, 1 to 5.
         #[serde(default)]
         #[ts(optional, as = "Option<u8>")]
         lines: u8,
     },
-    /// Judge every position of the game, for a graph.
+    /// Evaluate every position of the game, for a graph.
     Graph,
     /// List the saved games, all or those of a player.
     Games {
@@ -57,34 +55,34 @@ pub(crate) enum Wish {
         #[ts(optional)]
         player: Option<String>,
     },
-    /// Keep this game among the saved ones.
+    /// Copy this game into the saved games.
     Save,
-    /// Go on with a saved game, in place of this one.
+    /// Replace this game by a saved one.
     Open {
         /// Its number in the list.
         saved: i64,
-        /// Whether a game in progress may be given up for it.
+        /// Whether a game in progress may be replaced.
         #[serde(default)]
         #[ts(optional, as = "Option<bool>")]
         abandon: bool,
     },
     /// Delete a saved game.
     Delete { saved: i64 },
-    /// Go on from a text: a FEN or the first game of a PGN file.
+    /// Replace this game by a text: a FEN or the first game of a PGN file.
     Load {
         text: String,
-        /// Whether a game in progress may be given up for it.
+        /// Whether a game in progress may be replaced.
         #[serde(default)]
         #[ts(optional, as = "Option<bool>")]
         abandon: bool,
     },
-    /// Say what is wrong with a position that is being set up.
+    /// List the faults of a position that is being set up.
     Inspect { fen: String },
     /// Change the tags of the game, names of the players included.
     Tag { tags: BTreeMap<String, String> },
     /// Become the page that plays.
     TakeOver,
-    /// Leave playing to another page.
+    /// Let another page play.
     Watch,
 }
 

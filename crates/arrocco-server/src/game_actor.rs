@@ -1,0 +1,314 @@
+//! One open game and its clients. Commands are applied one at a time.
+//!
+//! A change is published only after it is durable: a move that a page shows is
+//! never lost.
+
+use std::mem;
+use std::sync::Arc;
+
+use arrocco_game::event::GameStarted;
+use arrocco_game::{Command, Event, Game, GameRefusal, Millis, MoveRequest, PlayerKind, Settings};
+use arrocco_rules::Board;
+use axum::extract::ws::Utf8Bytes;
+use tokio::sync::{Mutex, broadcast, mpsc, watch};
+use tokio::time::Instant;
+
+use super::clients::Clients;
+use super::game_store::GameStore;
+use super::protocol::{GameId, Message, Reason, ReasonKind};
+use arrocco_session::engine_player::Analysis;
+
+/// The most analyses that wait for a page; it misses older ones.
+const WAITING_ANALYSES: usize = 64;
+/// The most hint requests that wait.
+const WAITING_HINTS: usize = 16;
+/// The most bytes of all names and tags of a game together.
+const MAX_TEXT_BYTES: usize = 8 * 1024;
+
+/// An open game, shared by its clients and its driver.
+pub(crate) struct GameActor {
+    id: GameId,
+    /// The game as it is stored. Locked while a command is applied.
+    current: Mutex<Arc<Game>>,
+    states: watch::Sender<State>,
+    pub(crate) clients: Clients,
+    /// Analyses of the shown position.
+    pub(crate) analyses: broadcast::Sender<Analysis>,
+    /// Hint requests, for the driver.
+    pub(crate) hints: mpsc::Sender<HintRequest>,
+    store: GameStore,
+    time: ServerTime,
+}
+
+/// A request for a hint, and where to send the answer.
+pub(crate) struct HintRequest {
+    pub(crate) id: Option<u32>,
+    pub(crate) answers: mpsc::Sender<Message>,
+}
+
+/// The latest state: as text for the pages, serialized once for all of them,
+/// and the game itself for the driver.
+#[derive(Clone)]
+pub(crate) struct State {
+    pub(crate) text: Utf8Bytes,
+    pub(crate) game: Arc<Game>,
+}
+
+/// The time for the clocks of the games: counts from the start of the program,
+/// and does not change with the clock of the computer.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ServerTime(Instant);
+
+impl ServerTime {
+    pub(crate) fn new() -> ServerTime {
+        ServerTime(Instant::now())
+    }
+
+    pub(crate) fn now(self) -> Millis {
+        self.0.elapsed().into()
+    }
+
+    /// The moment at which [`now`](ServerTime::now) is `time`.
+    pub(crate) fn at(self, time: Millis) -> Option<Instant> {
+        self.0.checked_add(time.into())
+    }
+}
+
+impl State {
+    fn new(id: &GameId, game: Arc<Game>, events: Vec<Event>, time: ServerTime) -> State {
+        let message = Message::State {
+            game: id.clone(),
+            snapshot: Box::new(game.snapshot(time.now())),
+            events,
+        };
+        State {
+            text: message.to_text(),
+            game,
+        }
+    }
+}
+
+impl GameActor {
+    /// Starts and stores a game, with a new id or in place of the game of this id.
+    ///
+    /// # Errors
+    ///
+    /// If a game cannot start with these settings, or cannot be stored.
+    pub(crate) async fn start(
+        id: GameId,
+        settings: Settings,
+        store: GameStore,
+        time: ServerTime,
+    ) -> Result<(GameActor, mpsc::Receiver<HintRequest>), Reason> {
+        check_texts(&settings)?;
+        let command = Command::start(settings.clone());
+        let now = time.now();
+        let game = Game::new(settings, now)
+            .map_err(|refused| Reason::of_game(&refused, &Board::default()))?;
+        store.append(&id, &command, now, &game).await?;
+        Ok(GameActor::new(id, game, store, time))
+    }
+
+    /// An actor for a game that is stored already, and the receiver of its hint
+    /// requests.
+    pub(crate) fn new(
+        id: GameId,
+        game: Game,
+        store: GameStore,
+        time: ServerTime,
+    ) -> (GameActor, mpsc::Receiver<HintRequest>) {
+        let (hints, asked) = mpsc::channel(WAITING_HINTS);
+        let game = Arc::new(game);
+        let actor = GameActor {
+            states: watch::Sender::new(State::new(&id, Arc::clone(&game), Vec::new(), time)),
+            current: Mutex::new(game),
+            clients: Clients::default(),
+            analyses: broadcast::Sender::new(WAITING_ANALYSES),
+            hints,
+            id,
+            store,
+            time,
+        };
+        (actor, asked)
+    }
+
+    pub(crate) fn id(&self) -> &GameId {
+        &self.id
+    }
+
+    pub(crate) fn time(&self) -> ServerTime {
+        self.time
+    }
+
+    /// The states as they change, beginning with the present one.
+    pub(crate) fn watch(&self) -> watch::Receiver<State> {
+        self.states.subscribe()
+    }
+
+    /// The present state as text, for a page that has just connected: its clock
+    /// shows this moment, while the state sent last shows the last change.
+    pub(crate) fn current_state(&self) -> Utf8Bytes {
+        State::new(&self.id, self.game(), Vec::new(), self.time).text
+    }
+
+    /// The game as it was published last.
+    pub(crate) fn game(&self) -> Arc<Game> {
+        Arc::clone(&self.states.borrow().game)
+    }
+
+    /// Applies a command that comes from a person.
+    ///
+    /// # Errors
+    ///
+    /// If it is an engine's turn, and as [`apply`](GameActor::apply).
+    pub(crate) async fn execute(self: &Arc<GameActor>, command: Command) -> Result<(), Reason> {
+        check_seat(&self.game(), &command)?;
+        if let Command::Start { settings, .. } = &command {
+            check_texts(settings)?;
+        }
+        self.apply(command).await
+    }
+
+    /// Applies a command, stores it and publishes the new state, or returns the
+    /// reason why not. It runs to the end even if the caller stops waiting.
+    pub(crate) async fn apply(self: &Arc<GameActor>, command: Command) -> Result<(), Reason> {
+        let actor = Arc::clone(self);
+        run_to_end(async move { actor.transact(command).await }).await
+    }
+
+    /// Replaces the game by the first game of a PGN text. A game in progress is
+    /// replaced only if `abandon` is set or it has no moves.
+    pub(crate) async fn load(
+        self: &Arc<GameActor>,
+        pgn: String,
+        abandon: bool,
+    ) -> Result<(), Reason> {
+        let actor = Arc::clone(self);
+        run_to_end(async move { actor.replace(pgn, abandon).await }).await
+    }
+
+    /// Stores how long the move under way has taken. The game is locked
+    /// meanwhile, so that the store sees this and the commands in order.
+    pub(crate) async fn save_clock(&self) {
+        let current = self.current.lock().await;
+        if current.clock().deadline().is_some() {
+            // If it fails, the time stored before remains.
+            let (game, now) = (Arc::clone(&current), self.time.now());
+            let _ = self.store.save_clock(&self.id, game, now).await;
+        }
+    }
+
+    /// Applies a command to a copy of the game, stores the command, and only then
+    /// replaces the game by the copy and publishes it.
+    async fn transact(&self, command: Command) -> Result<(), Reason> {
+        let mut current = self.current.lock().await;
+        let (request, now) = (squares(&command), self.time.now());
+        let applied = Game::clone(&current).apply(command.clone(), now);
+        let has_changes = applied.has_changes();
+        if has_changes {
+            let stored = self.store.append(&self.id, &command, now, &applied.game);
+            stored.await?;
+        }
+        let before = mem::replace(&mut *current, Arc::new(applied.game));
+        if has_changes {
+            self.publish(&current, applied.events);
+        }
+        match applied.refused {
+            Some(refused) => Err(refusal(&refused, &before, request)),
+            None => Ok(()),
+        }
+    }
+
+    async fn replace(&self, pgn: String, abandon: bool) -> Result<(), Reason> {
+        let mut current = self.current.lock().await;
+        if current.outcome().is_in_progress() && current.ply() > 0 && !abandon {
+            return Err(refusal(&GameRefusal::AlreadyRunning, &current, None));
+        }
+        let game = self.store.replace(&self.id, pgn, self.time.now()).await?;
+        let started = GameStarted {
+            settings: game.settings().clone(),
+            fen: game.fen(),
+        };
+        *current = Arc::new(game);
+        self.publish(&current, vec![started.into()]);
+        Ok(())
+    }
+
+    /// Publishes the game and its events. The caller still holds the lock, so
+    /// that states are published in order.
+    fn publish(&self, game: &Arc<Game>, events: Vec<Event>) {
+        let state = State::new(&self.id, Arc::clone(game), events, self.time);
+        self.states.send_replace(state);
+    }
+}
+
+/// Runs `work` to its end even if the caller stops waiting: what is stored must
+/// also be published.
+async fn run_to_end<T: Send + 'static>(
+    work: impl Future<Output = Result<T, Reason>> + Send + 'static,
+) -> Result<T, Reason> {
+    let failed = |error| Reason::because(ReasonKind::NotKept, error);
+    tokio::spawn(work)
+        .await
+        .unwrap_or_else(|error| Err(failed(error)))
+}
+
+/// Refuses a person's move when it is the engine's turn.
+fn check_seat(game: &Game, command: &Command) -> Result<(), Reason> {
+    let is_move = matches!(command, Command::Move { .. });
+    let is_engines = game.settings().seat(game.turn()).kind == PlayerKind::Engine;
+    if is_move && is_engines && game.outcome().is_in_progress() {
+        return Err(Reason::plain(
+            ReasonKind::EngineMoves,
+            "the engine is at the move",
+        ));
+    }
+    Ok(())
+}
+
+/// Limits the texts of a game, which are sent to every page after every move.
+fn check_texts(settings: &Settings) -> Result<(), Reason> {
+    let tags = settings.tags.iter().flat_map(|(name, value)| [name, value]);
+    let seats = [&settings.white, &settings.black].into_iter();
+    let texts = tags.chain(seats.flat_map(|seat| [&seat.name, &seat.strength]));
+    if texts.map(String::len).sum::<usize>() > MAX_TEXT_BYTES {
+        let text = format!("names and tags have more than {MAX_TEXT_BYTES} bytes");
+        let refused = GameRefusal::BadSettings { reason: text };
+        return Err(Reason::of_game(&refused, &Board::default()));
+    }
+    Ok(())
+}
+
+fn squares(command: &Command) -> Option<MoveRequest> {
+    match command {
+        Command::Move { request, .. } | Command::Vary { request } => Some(*request),
+        Command::ClaimDraw { intended } => *intended,
+        Command::Start { .. }
+        | Command::Resign { .. }
+        | Command::OfferDraw { .. }
+        | Command::AcceptDraw { .. }
+        | Command::DeclineDraw { .. }
+        | Command::Takeback
+        | Command::AcceptTakeback { .. }
+        | Command::DeclineTakeback { .. }
+        | Command::Redo
+        | Command::Pause
+        | Command::Resume
+        | Command::AdjustClock { .. }
+        | Command::Tag { .. }
+        | Command::Tick
+        | Command::GoTo { .. }
+        | Command::PromoteVariation { .. }
+        | Command::DeleteVariation { .. }
+        | Command::Comment { .. }
+        | Command::Draw { .. } => None,
+    }
+}
+
+fn refusal(refused: &GameRefusal, game: &Game, request: Option<MoveRequest>) -> Reason {
+    let reason = Reason::of_game(refused, game.position().board());
+    match request {
+        Some(MoveRequest { from, to, .. }) => reason.about(from, to),
+        None => reason,
+    }
+}

@@ -1,0 +1,182 @@
+//! The store of the games without blocking: on disk, or in memory when the disk
+//! cannot be used.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use arrocco_game::{Command, Game, Millis};
+use arrocco_store::{Date, OpenError, SavedGame, SavedId, SavedQuery, Store, StoreError, paths};
+use tokio::sync::oneshot;
+use tokio::task::spawn_blocking;
+
+use super::protocol::{GameId, Notice, Reason, ReasonKind};
+
+/// Stores games. Cheap to clone; all clones share one store.
+#[derive(Clone, Debug)]
+pub(crate) struct GameStore {
+    store: Store,
+    /// What the user should know about it.
+    notice: Option<Notice>,
+    is_durable: bool,
+}
+
+impl GameStore {
+    /// The games of this user; if they cannot be opened, a store in memory with a
+    /// notice that says so.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory for it.
+    pub(crate) fn open() -> Result<GameStore, OpenError> {
+        let opened = paths::games()
+            .ok_or_else(|| "the system names no folder for it".to_owned())
+            .and_then(|path| Store::open(path).map_err(|error| error.to_string()));
+        match opened {
+            Ok(store) => Ok(GameStore::on_disk(store)),
+            Err(detail) => GameStore::in_memory(Some(Notice::InMemory { detail })),
+        }
+    }
+
+    fn on_disk(store: Store) -> GameStore {
+        // Finished games stay only if they were saved. Should it fail, the next
+        // start does it.
+        let _ = store.remove_finished(&arrocco_store::GameId::current());
+        GameStore {
+            notice: store.damage().map(|damage| Notice::Damaged {
+                file: damage.aside.display().to_string(),
+            }),
+            store,
+            is_durable: true,
+        }
+    }
+
+    /// A store in memory: games end with the program.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory.
+    pub(crate) fn in_memory(notice: Option<Notice>) -> Result<GameStore, OpenError> {
+        Ok(GameStore {
+            store: Store::in_memory()?,
+            notice,
+            is_durable: false,
+        })
+    }
+
+    /// What the user should know about how games are stored.
+    pub(crate) fn notice(&self) -> Option<&Notice> {
+        self.notice.as_ref()
+    }
+
+    /// Whether games outlive the program.
+    pub(crate) fn is_durable(&self) -> bool {
+        self.is_durable
+    }
+
+    /// Appends a command and the game it led to; returns when they are durable.
+    /// Commands that wait together share one sync of the disk.
+    pub(crate) async fn append(
+        &self,
+        id: &GameId,
+        command: &Command,
+        now: Millis,
+        game: &Game,
+    ) -> Result<(), Reason> {
+        let (sender, receiver) = oneshot::channel();
+        self.store
+            .keep_then(id.as_store(), command, now, game, move |stored| {
+                // Nobody waits any more if the program ends.
+                let _ = sender.send(stored);
+            });
+        let stored = receiver.await.unwrap_or(Err(StoreError::Closed));
+        stored.map_err(reason)
+    }
+
+    /// Stores how long the move under way has taken.
+    pub(crate) async fn save_clock(
+        &self,
+        id: &GameId,
+        game: Arc<Game>,
+        now: Millis,
+    ) -> Result<(), Reason> {
+        let id = id.clone();
+        self.run(move |store| store.keep_time(id.as_store(), &game, now))
+            .await
+    }
+
+    /// Replaces a game by the first game of a PGN text.
+    pub(crate) async fn replace(
+        &self,
+        id: &GameId,
+        pgn: String,
+        now: Millis,
+    ) -> Result<Game, Reason> {
+        let id = id.clone();
+        self.run(move |store| store.put_pgn(id.as_store(), &pgn, now))
+            .await
+    }
+
+    /// Loads a game as it was left; `None` if there is none of this id.
+    pub(crate) async fn resume(&self, id: &GameId, now: Millis) -> Result<Option<Game>, Reason> {
+        let id = id.clone();
+        self.run(move |store| store.resume(id.as_store(), now))
+            .await
+    }
+
+    /// Copies a game into the saved games.
+    pub(crate) async fn save(
+        &self,
+        id: &GameId,
+        game: Arc<Game>,
+        now: Millis,
+    ) -> Result<SavedId, Reason> {
+        let id = id.clone();
+        self.run(move |store| store.save(id.as_store(), &game, now, Date::today()))
+            .await
+    }
+
+    /// The saved games that match, the latest first.
+    pub(crate) async fn list_saved(&self, query: SavedQuery) -> Result<Vec<SavedGame>, Reason> {
+        self.run(move |store| store.saved_games(&query)).await
+    }
+
+    /// A saved game as PGN.
+    pub(crate) async fn saved_pgn(&self, id: SavedId) -> Result<String, Reason> {
+        self.run(move |store| store.saved_pgn(id)).await
+    }
+
+    /// Deletes a saved game.
+    pub(crate) async fn delete_saved(&self, id: SavedId) -> Result<(), Reason> {
+        self.run(move |store| store.delete_saved(id)).await
+    }
+
+    /// Calls the store on a thread where it may block.
+    async fn run<T: Send + 'static>(
+        &self,
+        call: impl FnOnce(&Store) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, Reason> {
+        let store = self.store.clone();
+        let result = spawn_blocking(move || call(&store)).await;
+        result.unwrap_or(Err(StoreError::Closed)).map_err(reason)
+    }
+}
+
+/// The folder of this user's games.
+pub(crate) fn folder() -> Option<PathBuf> {
+    paths::games()?.parent().map(PathBuf::from)
+}
+
+fn reason(error: StoreError) -> Reason {
+    let kind = match error {
+        StoreError::UnknownGame(_) | StoreError::UnknownSaved(_) => ReasonKind::NoSuchGame,
+        StoreError::Unreadable(_) => ReasonKind::NotReadable,
+        StoreError::Full
+        | StoreError::ReadOnly
+        | StoreError::Busy
+        | StoreError::Damaged(_)
+        | StoreError::Disk(_)
+        | StoreError::Closed
+        | StoreError::Diverged { .. } => ReasonKind::NotKept,
+    };
+    Reason::because(kind, error)
+}

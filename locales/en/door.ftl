@@ -1,9 +1,0 @@
-# For a browser without the key. Read by Rust alone.
-
-door-title = This board has a key.
-door-how = Open the address that arrocco printed when it was started: it ends with “?key=” and the key.
-door-again = Is the address gone? Start arrocco once more on the same computer, and it opens the board that is running.
-
-## Answers to lines typed on the page
-
-move-is-legal = { $move } is legal.

@@ -1,9 +1,0 @@
-# Per un browser senza chiave. Letto solo da Rust.
-
-door-title = Questa scacchiera ha una chiave.
-door-how = Apri l'indirizzo che arrocco ha scritto all'avvio: finisce con «?key=» e la chiave.
-door-again = L'indirizzo non c'è più? Avvia arrocco un'altra volta sullo stesso computer: apre la scacchiera già in funzione.
-
-## Risposte alle righe scritte nella pagina
-
-move-is-legal = { $move } è una mossa legale.
