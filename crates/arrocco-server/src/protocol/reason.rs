@@ -29,7 +29,8 @@ pub(crate) struct Reason {
     #[ts(type = "Role | null")]
     pub(crate) other: Option<Role>,
     /// All pieces that are in the way or attack.
-    pub(crate) culprits: Vec<Culprit>,
+    #[ts(type = "Array<Culprit>")]
+    pub(crate) culprits: Box<[Culprit]>,
     /// Which square it attacks; nothing if it is only in the way.
     #[ts(type = "Square | null")]
     pub(crate) attacked: Option<Square>,
@@ -85,7 +86,7 @@ impl Reason {
             side: None,
             by: None,
             other: None,
-            culprits: Vec::new(),
+            culprits: Box::default(),
             attacked: None,
             proofs: Vec::new(),
             detail: None,

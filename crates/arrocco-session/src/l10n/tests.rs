@@ -330,12 +330,6 @@ fn refusals_name_piece_and_square_in_both_languages() {
         ),
         (
             "4k3/P7/8/8/8/8/8/4K3 w - - 0 1",
-            "a7a8k",
-            "A pawn can become a queen, a rook, a bishop or a knight, nothing else.",
-            "Un pedone può diventare solo donna, torre, alfiere o cavallo.",
-        ),
-        (
-            "4k3/P7/8/8/8/8/8/4K3 w - - 0 1",
             "e1e2q",
             "Only a pawn that reaches the last rank promotes.",
             "Si promuove solo un pedone che arriva all'ultima traversa.",
@@ -363,6 +357,23 @@ fn refusals_name_piece_and_square_in_both_languages() {
         let error = arrocco_notation::any::to_move(text, &position).unwrap_err();
         assert_eq!(ENGLISH.not_a_move(&error), english);
         assert_eq!(ITALIAN.not_a_move(&error), italian);
+    }
+}
+
+#[test]
+fn a_wrong_promotion_says_what_a_pawn_can_become() {
+    use arrocco_rules::{Role, Square};
+    let position: Position = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1".parse().unwrap();
+    for role in [Role::King, Role::Pawn] {
+        let refusal = position.explain(Square::A7, Square::A8, Some(role));
+        let refusal = refusal.expect("no such promotion");
+        assert_eq!(
+            [ENGLISH, ITALIAN].map(|localizer| localizer.refusal(&refusal)),
+            [
+                "A pawn can become a queen, a rook, a bishop or a knight, nothing else.",
+                "Un pedone può diventare solo donna, torre, alfiere o cavallo.",
+            ]
+        );
     }
 }
 
