@@ -1,4 +1,4 @@
-//! Engines at the table, seen from the door.
+//! Engine players, tested through the public interface of the worker.
 
 use std::sync::mpsc::{self, Receiver};
 use std::time::Duration;
