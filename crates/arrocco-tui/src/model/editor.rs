@@ -5,7 +5,7 @@ use arrocco_rules::{
     Square,
 };
 
-/// The men on the board and who is to move.
+/// The pieces on the board and who is to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Editor {
     pub(crate) setup: Setup,
@@ -93,7 +93,7 @@ impl Editor {
         self.setup.castling_rooks = kept.fold(Bitboard::EMPTY, Bitboard::with);
     }
 
-    /// The position, if somebody can play on from here.
+    /// The position, if it can be played.
     ///
     /// # Errors
     ///
