@@ -2,7 +2,7 @@
 // the store. A refusal becomes a sentence and marks on the board.
 
 import { Connection, Refused, NotConnected } from "./connection";
-import type { Command, Analysis, MoveRequest, Reason, Role, Settings, Square, Message, RequestKind } from "./generated/protocol";
+import type { Analysis, Command, Message, MoveRequest, Reason, RequestKind, Role, Settings, Square } from "./generated/protocol";
 import { choosePromotion } from "./dialogs/promotion";
 import { byId } from "./dom";
 import { sound } from "./sounds";

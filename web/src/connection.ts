@@ -1,7 +1,7 @@
 // The WebSocket to the program: sends requests, matches answers to them by id,
 // and reconnects with growing delays.
 
-import type { Request, Reason, Message, RequestKind } from "./generated/protocol";
+import type { Message, Reason, Request, RequestKind } from "./generated/protocol";
 
 const FIRST_DELAY_MS = 250;
 const LONGEST_DELAY_MS = 4_000;

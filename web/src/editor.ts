@@ -8,7 +8,7 @@ import { select, toggle } from "./dialogs/fields";
 import { openNewGame } from "./dialogs/newgame";
 import { loadText } from "./dialogs/share";
 import { byId, drawnPiece, make } from "./dom";
-import type { Color, Role, Square, Message } from "./generated/protocol";
+import type { Color, Message, Role, Square } from "./generated/protocol";
 import { icon } from "./icons";
 import { current, shown, update, type State } from "./store";
 import { hasMessage, localize } from "./l10n";

@@ -86,6 +86,7 @@ impl Clients {
         self.list.subscribe()
     }
 
+    #[cfg(test)]
     pub(crate) fn is_empty(&self) -> bool {
         self.list.borrow().is_empty()
     }

@@ -155,7 +155,7 @@ impl GameDriver {
         match task {
             // The worker itself ignores a position it is searching already.
             Task::Player => worker.attend(game, actor.time().now()),
-            _ if is_begun => return,
+            Task::Hint(_) | Task::Analysis(..) if is_begun => return,
             Task::Hint(position) => worker.hint(position),
             Task::Analysis(position, lines) => worker.follow(position, lines),
         }

@@ -728,11 +728,11 @@ detail: string | null,
 text: string, };
 export type Level = { 
 /**
- * What `Seat.strength` says.
+ * The value of `Seat.strength`.
  */
 strength: string, 
 /**
- * The measured rating, from and to; nothing if it was not measured.
+ * The measured rating, from and to; `None` if it was not measured.
  */
 rating: [number, number] | null, };
 export type PageRole = "plays" | "watches";
@@ -768,7 +768,7 @@ line: Array<string>,
 nodes: number, };
 export type Point = { 
 /**
- * How many moves stand in it.
+ * The number of moves before it.
  */
 ply: number, worth: WhiteScore, };
 export type Saved = { 
@@ -785,7 +785,7 @@ date: string,
  */
 result: string, 
 /**
- * How many moves stand.
+ * The number of moves.
  */
 plies: number, };
 export type ProblemKind = "no-position" | "no-king" | "many-kings" | "too-many-pieces" | "too-many-pawns" | "pawn-on-end-rank" | "kings-touch" | "opponent-in-check";
@@ -803,12 +803,12 @@ export type Reading = "board" | "moves" | "clocks";
 export type ClientAction = { "kind": "flip" } | { "kind": "language", language: Language, } | { "kind": "theme", name: string, } | { "kind": "pieces", name: string, } | { "kind": "help" } | { "kind": "new_game", settings: Settings, } | { "kind": "edit" } | { "kind": "resign", by: Color, } | { "kind": "evaluate" } | { "kind": "download", name: string, } | { "kind": "upload" } | { "kind": "read", what: Reading, };
 export type Message = { "type": "hello", version: string, 
 /**
- * Changes with every build of the page: a page of another build loads
- * itself anew.
+ * Changes with every build of the page: a page of another build reloads
+ * itself.
  */
 build: string, 
 /**
- * How strong the engine can be seated.
+ * The levels of the engine.
  */
 levels: Array<Level>, 
 /**
@@ -816,16 +816,16 @@ levels: Array<Level>,
  */
 durable: boolean, } | { "type": "state", game: GameId, 
 /**
- * All there is to show.
+ * Everything the page shows.
  */
 snapshot: Snapshot, 
 /**
- * What has just happened, for sounds and announcements; nothing at the
+ * The events of the change, for sounds and announcements; none at the
  * beginning.
  */
 events: Array<Event>, } | { "type": "seat", role: PageRole, 
 /**
- * How many pages are open on this game.
+ * The number of pages that have this game open.
  */
 pages: number, } | { "type": "done", id: number | null, } | { "type": "refused", id: number | null, kind: ReasonKind, from: Square | null, to: Square | null, 
 /**
@@ -881,7 +881,7 @@ to: Square,
  */
 promotion: Role | null, } | { "type": "attackers", id: number | null, square: Square, white: Array<Square>, black: Array<Square>, } | { "type": "hint", id: number | null, analysis: Analysis, } | { "type": "evaluation", analysis: Analysis, } | { "type": "graph", id: number | null, points: Array<Point>, done: boolean, } | { "type": "games", id: number | null, games: Array<Saved>, } | { "type": "setup", id: number | null, 
 /**
- * As it would be written if it were played.
+ * The position as the program writes it, if it has no faults.
  */
 fen: string | null, problems: Array<Problem>, } | { "type": "text", id: number | null, text: string, } | { "type": "client_action", id: number | null, action: ClientAction, } | { "type": "notice" } & Notice;
 export type Language = "en" | "it";
@@ -899,7 +899,7 @@ to: Square,
  */
 promotion: Role | null, } | { "type": "attackers", square: Square, } | { "type": "hint" } | { "type": "evaluate", on: boolean, 
 /**
- * How many best lines, 1 to 5.
+ * The number of lines, 1 to 5.
  */
 lines?: number, } | { "type": "graph" } | { "type": "games", player?: string, } | { "type": "save" } | { "type": "open", 
 /**
@@ -907,16 +907,16 @@ lines?: number, } | { "type": "graph" } | { "type": "games", player?: string, } 
  */
 saved: number, 
 /**
- * Whether a game in progress may be given up for it.
+ * Whether a game in progress may be replaced.
  */
 abandon?: boolean, } | { "type": "delete", saved: number, } | { "type": "load", text: string, 
 /**
- * Whether a game in progress may be given up for it.
+ * Whether a game in progress may be replaced.
  */
 abandon?: boolean, } | { "type": "inspect", fen: string, } | { "type": "tag", tags: { [key in string]: string }, } | { "type": "take_over" } | { "type": "watch" };
 export type Request = { 
 /**
- * A number of the page's choice.
+ * A number chosen by the page.
  */
 id?: number, } & ({ "type": "do", command: Command, } | { "type": "type", line: string, language: Language, } | { "type": "why", 
 /**
@@ -932,7 +932,7 @@ to: Square,
  */
 promotion: Role | null, } | { "type": "attackers", square: Square, } | { "type": "hint" } | { "type": "evaluate", on: boolean, 
 /**
- * How many best lines, 1 to 5.
+ * The number of lines, 1 to 5.
  */
 lines?: number, } | { "type": "graph" } | { "type": "games", player?: string, } | { "type": "save" } | { "type": "open", 
 /**
@@ -940,10 +940,10 @@ lines?: number, } | { "type": "graph" } | { "type": "games", player?: string, } 
  */
 saved: number, 
 /**
- * Whether a game in progress may be given up for it.
+ * Whether a game in progress may be replaced.
  */
 abandon?: boolean, } | { "type": "delete", saved: number, } | { "type": "load", text: string, 
 /**
- * Whether a game in progress may be given up for it.
+ * Whether a game in progress may be replaced.
  */
 abandon?: boolean, } | { "type": "inspect", fen: string, } | { "type": "tag", tags: { [key in string]: string }, } | { "type": "take_over" } | { "type": "watch" });

@@ -29,7 +29,7 @@ async fn open(site: &Site) -> DuplexStream {
     let head = format!(
         "GET /ws HTTP/1.1\r\nHost: {OURS}\r\nOrigin: {ORIGIN}\r\nCookie: {}\r\n\
          Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\
-         Sec-WebSocket-Secret: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n",
+         Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n",
         site.cookie()
     );
     client
