@@ -239,13 +239,7 @@ impl Game {
         if !self.outcome.is_in_progress() {
             return Vec::new();
         }
-        let legal = self.position().legal_moves();
-        let targets: Bitboard = legal
-            .iter()
-            .filter(|m| m.from() == from)
-            .flat_map(|&m| targets_of(m))
-            .collect();
-        targets.into_iter().collect()
+        targets_from(self.position(), from)
     }
 
     /// The king in check and its attackers.
@@ -312,4 +306,16 @@ pub(crate) fn check(position: &Position) -> Option<Check> {
         king: position.king(position.turn()),
         attackers: position.checkers().into_iter().collect(),
     })
+}
+
+/// The legal targets of the piece on a square, a castling king's rook among
+/// them.
+pub(crate) fn targets_from(position: &Position, from: Square) -> Vec<Square> {
+    let legal = position.legal_moves();
+    let targets: Bitboard = legal
+        .iter()
+        .filter(|m| m.from() == from)
+        .flat_map(|&m| targets_of(m))
+        .collect();
+    targets.into_iter().collect()
 }

@@ -12,6 +12,7 @@
 
 use arrocco_rules::{Position, Refusal, Square};
 
+use crate::game::targets_from;
 use crate::{Game, MoveRequest, Phase};
 
 /// A piece that is picked up, or none.
@@ -70,7 +71,7 @@ impl Selection {
         if is_running && position.board().color_at(square) == Some(position.turn()) {
             *self = Selection::Piece {
                 from: square,
-                destinations: position.destinations(square).into_iter().collect(),
+                destinations: targets_from(position, square),
             };
             return Click::Picked;
         }

@@ -82,7 +82,7 @@ fn a_second_white_move_is_refused() {
     let mut table = after("e2e4");
     let answer = click(&mut table, "d2d4");
     assert!(answer.error);
-    assert_eq!(answer.reason, "the piece on d2 is white; black is to move");
+    assert_eq!(answer.reason, "the piece on d2 is white; Black is to move");
 }
 
 #[test]

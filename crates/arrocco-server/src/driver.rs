@@ -154,10 +154,10 @@ impl GameDriver {
         });
         match task {
             // The worker itself ignores a position it is searching already.
-            Task::Player => worker.attend(game, actor.time().now()),
+            Task::Player => worker.update(game, actor.time().now()),
             Task::Hint(_) | Task::Analysis(..) if is_begun => return,
             Task::Hint(position) => worker.hint(position),
-            Task::Analysis(position, lines) => worker.follow(position, lines),
+            Task::Analysis(position, lines) => worker.analyse(position, lines),
         }
         self.task = Some((task, Instant::now()));
     }
@@ -174,7 +174,7 @@ impl GameDriver {
     /// Stops the search and frees its slot.
     fn stop_search(&mut self) {
         if let Some(worker) = &mut self.worker {
-            worker.rest();
+            worker.stop();
         }
         self.slot = None;
     }

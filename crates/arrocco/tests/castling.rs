@@ -160,17 +160,17 @@ fn typed_on_the_page() {
             if castling.after.turn() == Color::Black {
                 start(&mut page, &case.fen());
             }
-            let told = type_line(&mut page, &format!("why {}", castling.typed()), "told");
+            let answer = type_line(&mut page, &format!("why {}", castling.typed()), "text");
             let legal = format!("{} is legal.", castling.san());
-            assert_eq!(told["text"], legal, "{}", case.fen());
+            assert_eq!(answer["text"], legal, "{}", case.fen());
             type_line(&mut page, &format!("try {}", castling.typed()), "done");
             let viewed = snapshot(&server)["view"]["fen"].clone();
             let viewed = viewed.as_str().expect("another position is shown");
             assert_eq!(normal(viewed), castling.fen(), "{}", case.fen());
             type_line(&mut page, "end", "done");
             type_line(&mut page, castling.typed(), "done");
-            let told = type_line(&mut page, "fen", "told");
-            let reached = told["text"].as_str().expect("a FEN");
+            let answer = type_line(&mut page, "fen", "text");
+            let reached = answer["text"].as_str().expect("a FEN");
             assert_eq!(normal(reached), castling.fen(), "{}", case.fen());
         }
     }
@@ -193,8 +193,8 @@ fn moved_on_the_page() {
             assert!(targets.contains(&json!(rook.to_string())), "{board}");
             assert!(!targets.contains(&json!(king.to_string())), "{board}");
             page.play(&castling.uci());
-            let told = type_line(&mut page, "fen", "told");
-            let reached = told["text"].as_str().expect("a FEN");
+            let answer = type_line(&mut page, "fen", "text");
+            let reached = answer["text"].as_str().expect("a FEN");
             assert_eq!(normal(reached), castling.fen(), "{}", case.fen());
         }
     }

@@ -79,24 +79,6 @@ impl EngineWorker {
         }
     }
 
-    /// [`EngineWorker::update`] by its former name.
-    #[doc(hidden)]
-    pub fn attend(&mut self, game: &Game, now: Millis) {
-        self.update(game, now);
-    }
-
-    /// [`EngineWorker::analyse`] by its former name.
-    #[doc(hidden)]
-    pub fn follow(&mut self, position: Position, lines: usize) {
-        self.analyse(position, lines);
-    }
-
-    /// [`EngineWorker::stop`] by its former name.
-    #[doc(hidden)]
-    pub fn rest(&mut self) {
-        self.stop();
-    }
-
     fn is_about(&self, task: &Task) -> bool {
         self.current
             .as_ref()
