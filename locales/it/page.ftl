@@ -51,7 +51,7 @@ clock-warning = { $color ->
 
 take-back = Ritira
 redo = Rifai
-offer-draw = Proponi patta
+offer-draw = Patta
 resign = Abbandona
 hint = Suggerimento
 pause = Ferma l'orologio

@@ -29,9 +29,9 @@ describe("tabs and restarts", () => {
     await game.moves("e2e4 e7e5 g1f3");
     const { home, port } = here.program;
     await here.program.kill();
-    await game.says(/^The program stopped; the game is safe/);
+    await game.says(/^The program has stopped; the game is saved/);
     here.program = await startProgram({ home, port });
-    await game.says(/^The program was started anew\. Open the address it printed/);
+    await game.says(/^The program was restarted\. Open the address it printed/);
     // The program opens this address itself unless `--no-open` is given.
     await game.page.context().request.get(here.program.address);
     await game.until(() => game.role === "plays", "a page that plays");

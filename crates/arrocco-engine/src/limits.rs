@@ -105,7 +105,7 @@ impl SearchControl {
     }
 
     /// For a search on the opponent's time: its limits do not count until
-    /// [`ponder_hit`](Control::ponder_hit).
+    /// [`ponder_hit`](SearchControl::ponder_hit).
     pub fn pondering() -> SearchControl {
         SearchControl {
             pondering: AtomicBool::new(true),

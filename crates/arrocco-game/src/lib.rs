@@ -26,7 +26,7 @@
 //!
 //! let e5 = Command::play(MoveRequest::new(Square::E4, Square::E5));
 //! let refused = game.apply(e5, Millis::seconds(11)).refused.expect("not White's turn");
-//! assert_eq!(refused.to_string(), "the piece on e4 is white; black is to move");
+//! assert_eq!(refused.to_string(), "the piece on e4 is white; Black is to move");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

@@ -9,7 +9,7 @@
 //! rook of a side, the file letter of an inner rook) and Shredder-FEN (always
 //! file letters, `HAha`). A position is written in X-FEN unless its rights are
 //! those of Chess960. Who plays a game in Chess960 and wants file letters
-//! everywhere uses [`write`].
+//! everywhere uses [`write()`].
 //!
 //! | reader                             | fields, and what stands between them        |
 //! |------------------------------------|---------------------------------------------|

@@ -2,23 +2,23 @@
 //!
 //! | part                                       | module       |
 //! |--------------------------------------------|--------------|
-//! | address and port to listen on              | [`address`]  |
-//! | file by which a second start finds us      | [`instance`] |
-//! | limits of connections                      | [`listener`] |
-//! | Host and Origin checks, security headers   | [`origin`]   |
-//! | authentication                             | [`auth`], [`secret`], [`login_page`] |
-//! | the files of the page                      | [`page`]     |
-//! | the HTTP API for programs                  | [`api`]      |
-//! | messages between page and program          | [`protocol`] |
-//! | the WebSocket of one open page             | [`socket`]   |
-//! | handling of its requests                   | [`request`], [`typed_line`], [`setup`], [`graph`] |
-//! | one game and its clients                   | [`game_actor`], [`clients`] |
-//! | background task of a game, engine searches | [`driver`], [`search_slots`] |
-//! | all open games                             | [`registry`] |
-//! | storing them                               | [`game_store`] |
-//! | stopping the program                       | [`shutdown`] |
+//! | address and port to listen on              | `address`  |
+//! | file by which a second start finds us      | `instance` |
+//! | limits of connections                      | `listener` |
+//! | Host and Origin checks, security headers   | `origin`   |
+//! | authentication                             | `auth`, `secret`, `login_page` |
+//! | the files of the page                      | `page`     |
+//! | the HTTP API for programs                  | `api`      |
+//! | messages between page and program          | `protocol` |
+//! | the WebSocket of one open page             | `socket`   |
+//! | handling of its requests                   | `request`, `typed_line`, `setup`, `graph` |
+//! | one game and its clients                   | `game_actor`, `clients` |
+//! | background task of a game, engine searches | `driver`, `search_slots` |
+//! | all open games                             | `registry` |
+//! | storing them                               | `game_store` |
+//! | stopping the program                       | `shutdown` |
 //!
-//! [`router`] builds everything that answers a request and needs no socket, so
+//! `router` builds everything that answers a request and needs no socket, so
 //! most tests call it directly.
 
 mod address;

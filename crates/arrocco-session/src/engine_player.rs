@@ -2,10 +2,10 @@
 //!
 //! | module       | contents                                        |
 //! |--------------|-------------------------------------------------|
-//! | [`strength`] | the strength of an engine player                |
-//! | [`task`]     | what an engine computes for a game or a position |
-//! | [`event`]    | its results: commands, hints and analysis       |
-//! | [`worker`]   | the thread that runs one task at a time         |
+//! | `strength` | the strength of an engine player                |
+//! | `task`     | what an engine computes for a game or a position |
+//! | `event`    | its results: commands, hints and analysis       |
+//! | `worker`   | the thread that runs one task at a time         |
 //!
 //! The owner of a game keeps one [`EngineWorker`] and calls it after every change
 //! of the game. If an engine is to move, or is asked for a draw or a takeback, the

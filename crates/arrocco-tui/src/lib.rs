@@ -2,12 +2,12 @@
 //!
 //! | part        | what it does                                          |
 //! |-------------|-------------------------------------------------------|
-//! | [`session`] | the game, and what is said about it                   |
-//! | [`model`]   | the full screen without a screen: keys in             |
-//! | [`view`]    | the model, drawn                                      |
-//! | [`screen`]  | the loop: keys, engines and signals                   |
-//! | [`preferences`]   | the person's preferences                                |
-//! | [`plain`]   | one line in, sentences out: for pipes and screen readers |
+//! | `session` | the game, and what is said about it                   |
+//! | `model`   | the full screen without a screen: keys in             |
+//! | `view`    | the model, drawn                                      |
+//! | `screen`  | the loop: keys, engines and signals                   |
+//! | `preferences`   | the person's preferences                                |
+//! | `plain`   | one line in, sentences out: for pipes and screen readers |
 
 mod advice;
 mod model;

@@ -2,15 +2,15 @@
 //!
 //! | module       | answers                                     |
 //! |--------------|---------------------------------------------|
-//! | [`command`]  | what a line asks for                        |
-//! | [`go`]       | how long a search may take                  |
-//! | [`option`]   | what can be set                             |
-//! | [`session`]     | what happens next                           |
-//! | [`text`]     | how the engine's words are written          |
-//! | [`memory`]   | how big the table may be                    |
+//! | `command`  | what a line asks for                        |
+//! | `go`       | how long a search may take                  |
+//! | `option`   | what can be set                             |
+//! | `session`     | what happens next                           |
+//! | `text`     | how the engine's words are written          |
+//! | `memory`   | how big the table may be                    |
 //!
 //! One thread reads lines, one searches, and one owns everything and writes:
-//! all that happens reaches it as an [`Event`]. So no two hands ever touch the
+//! all that happens reaches it as an `Event`. So no two hands ever touch the
 //! same state, and `isready` is answered whatever goes on.
 
 mod command;
