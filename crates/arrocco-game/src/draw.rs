@@ -169,7 +169,7 @@ impl<'g, I: Iterator<Item = &'g Position> + Clone> History<'g, I> {
 
     /// When the position was there, up to now.
     pub(crate) fn repetition(&self) -> Proof {
-        // Nothing is the same as it was before a pawn moved or a man was taken.
+        // Nothing is the same as it was before a pawn moved or a piece was taken.
         let plies = usize::try_from(self.now.halfmove_clock()).unwrap_or(usize::MAX);
         let earlier = self.earlier.clone().count();
         let same = self.earlier.clone().take(plies).enumerate();

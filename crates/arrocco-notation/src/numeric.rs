@@ -25,7 +25,7 @@ use crate::{Buffer, char_at};
 /// A move as four or five digits. Nothing says that it is legal anywhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct NumericMove {
-    /// Where a man stands.
+    /// Where a piece stands.
     pub from: Square,
     /// Where it goes.
     pub to: Square,

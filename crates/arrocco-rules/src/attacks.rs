@@ -163,7 +163,7 @@ pub(crate) const fn plain_origins(
     PLAIN_ORIGINS[color.index()][captures as usize][role.code() as usize & 7][to.index()]
 }
 
-/// Where a man of these plane bits may go by itself on an empty board; none
+/// Where a piece of these plane bits may go by itself on an empty board; none
 /// for an empty square. A pawn goes ahead as well as aslant, but not to the
 /// last rank, where it becomes something else.
 #[inline]
@@ -171,7 +171,7 @@ pub(crate) const fn steps_of_code(color: Color, code: u8, from: Square) -> Bitbo
     STEPS[color.index()][code as usize & 7][from.index()]
 }
 
-/// What men of each kind attack from one square on an empty board, and so
+/// What pieces of each kind attack from one square on an empty board, and so
 /// where those stand who may attack it. One cache line has it all.
 #[repr(align(64))]
 pub(crate) struct Sight {

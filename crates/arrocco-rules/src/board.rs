@@ -13,7 +13,7 @@ use core::fmt;
 
 use crate::{Bitboard, Color, File, Piece, Rank, Role, Square, attacks};
 
-/// The men on the 64 squares.
+/// The pieces on the 64 squares.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[doc(alias = "Scacchiera")]
 pub struct Board {
@@ -37,7 +37,7 @@ impl Board {
         }
     }
 
-    /// The 32 men where a game begins (M-03, J-03).
+    /// The 32 pieces where a game begins (M-03, J-03).
     pub const fn initial() -> Board {
         Board {
             straight: Bitboard(0xCB00_0000_0000_00CB),
@@ -80,7 +80,7 @@ impl Board {
         self.straight | self.diagonal | self.leaper
     }
 
-    /// The squares with a man of this colour. One that is only known when the
+    /// The squares with a piece of this colour. One that is only known when the
     /// program runs costs no branch.
     #[inline]
     pub fn by_color(&self, color: Color) -> Bitboard {
@@ -88,7 +88,7 @@ impl Board {
         self.white ^ self.occupied() & of_black
     }
 
-    /// The squares with a man of this role, in either colour. A role that is
+    /// The squares with a piece of this role, in either colour. A role that is
     /// only known when the program runs costs no branch.
     #[inline]
     pub fn by_role(&self, role: Role) -> Bitboard {
@@ -153,7 +153,7 @@ impl Board {
         Role::from_code(self.code_at(square))
     }
 
-    /// Whose man stands on a square.
+    /// Whose piece stands on a square.
     #[inline]
     pub fn color_at(&self, square: Square) -> Option<Color> {
         let color = if self.white.has(square) {
@@ -211,7 +211,7 @@ impl Board {
         self.white |= bit(color.other() as u8);
     }
 
-    /// The men with their squares, from a1 to h8.
+    /// The pieces with their squares, from a1 to h8.
     pub fn iter(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
         self.occupied()
             .into_iter()
@@ -229,7 +229,7 @@ impl Board {
     }
 
     /// The squares the piece on `from` could go to if no king mattered: not
-    /// onto its own men, not past anyone, pawns as pawns do (M-42, C-07, C-08).
+    /// onto its own pieces, not past anyone, pawns as pawns do (M-42, C-07, C-08).
     ///
     /// Castling and en passant need a history and so a
     /// [`Position`](crate::Position).
@@ -253,14 +253,14 @@ impl Board {
         one | (one & third).forward(color) & free
     }
 
-    /// The men of one side that attack a square, the square's own occupant
+    /// The pieces of one side that attack a square, the square's own occupant
     /// left out of account (R-52 "minacce").
     #[inline]
     pub fn attackers(&self, square: Square, by: Color) -> Bitboard {
         self.attackers_through(square, by, self.occupied())
     }
 
-    /// The same with another set of blockers, to look through a man that is
+    /// The same with another set of blockers, to look through a piece that is
     /// about to move.
     #[inline]
     pub fn attackers_through(&self, square: Square, by: Color, occupied: Bitboard) -> Bitboard {
@@ -276,7 +276,7 @@ impl Board {
             | attacks::bishop(square, occupied) & self.diagonal_sliders()
     }
 
-    /// Whether one side attacks a square past these blockers, its men on the
+    /// Whether one side attacks a square past these blockers, its pieces on the
     /// squares `gone` left out. Looks along the few lines that lead to a
     /// slider, which is cheaper than the attack tables if asked just once.
     #[inline]

@@ -17,7 +17,7 @@
 //!    position is dead.
 //! 4. *Exhaustion* ([`exhaust`]): all positions that can follow are visited,
 //!    up to a fixed number. Dead if that ends without a mate. This settles
-//!    forced lines ("the only move takes the last man") and small locked
+//!    forced lines ("the only move takes the last piece") and small locked
 //!    positions.
 
 mod exhaust;

@@ -44,7 +44,7 @@ pub struct Diagram {
 
 impl Diagram {
     /// A board with these squares marked, as "moves of the piece on this
-    /// square" are shown (S-11). A mark hides the man that stands there.
+    /// square" are shown (S-11). A mark hides the piece that stands there.
     #[doc(alias = "getBoardFromMoves")]
     #[doc(alias = "getChessBoardFromMoves")]
     pub fn marked(board: &Board, marks: Bitboard) -> Diagram {
@@ -140,7 +140,7 @@ impl fmt::Display for Diagram {
 /// The text is not a drawn board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DiagramError {
-    /// No man, marker or empty square is written like this.
+    /// No piece, marker or empty square is written like this.
     Cell {
         /// The square it was meant for.
         square: Square,

@@ -47,7 +47,7 @@ impl Position {
     }
 
     /// Hands every legal move to a function, with the position after it.
-    /// Quicker than playing the moves one by one, since a man with several
+    /// Quicker than playing the moves one by one, since a piece with several
     /// targets is lifted only once.
     #[inline]
     pub fn for_each_child(&self, visit: impl FnMut(Move, &Position)) {
@@ -146,7 +146,7 @@ trait Choice {
     const PUSHES: Bitboard;
     const CASTLING: bool;
     const EN_PASSANT: bool;
-    /// Where men may arrive, and pawns that take.
+    /// Where pieces may arrive, and pawns that take.
     fn targets(scan: &Scan) -> Bitboard;
 }
 
@@ -201,7 +201,7 @@ struct Scan {
     ours: Bitboard,
     theirs: Bitboard,
     checkers: Bitboard,
-    /// Lines from a pinning rook or queen up to our king. A man of ours on one
+    /// Lines from a pinning rook or queen up to our king. A piece of ours on one
     /// of them must stay there. No move leads from one line to another, so all
     /// lines of a kind share a set.
     pinned_straight: Bitboard,
@@ -237,7 +237,7 @@ impl Scan {
         scan
     }
 
-    /// Notes a check, or returns the line if a single man stands on it.
+    /// Notes a check, or returns the line if a single piece stands on it.
     #[inline]
     fn line_of_fire(&mut self, sniper: Square) -> Bitboard {
         let way = attacks::between(self.king, sniper);

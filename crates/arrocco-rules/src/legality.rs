@@ -52,7 +52,7 @@ impl Position {
         self.find(from, to, promotion).err()
     }
 
-    /// The move of a man of the side to move that only goes from one square to
+    /// The move of a piece of the side to move that only goes from one square to
     /// another, if no king matters: no castling, promotion or en passant. No
     /// branch depends on who moves, which nobody could foresee.
     #[inline]
@@ -157,7 +157,7 @@ impl Position {
         }
     }
 
-    /// The same for a move that only puts a man from one square on another.
+    /// The same for a move that only puts a piece from one square on another.
     #[inline]
     pub(crate) fn is_safe_step(&self, from: Square, to: Square) -> bool {
         let king = self.king(self.turn);
@@ -178,8 +178,8 @@ impl Position {
             .without(to)
     }
 
-    /// The legal targets of the man on a square, a castling king's where it
-    /// lands (M-27, S-08). Empty for an empty square or the other side's man.
+    /// The legal targets of the piece on a square, a castling king's where it
+    /// lands (M-27, S-08). Empty for an empty square or the other side's piece.
     #[doc(alias = "findMoves")]
     pub fn destinations(&self, from: Square) -> Bitboard {
         let mut targets = Bitboard::EMPTY;
@@ -191,13 +191,13 @@ impl Position {
         targets
     }
 
-    /// The men of this role, pawns aside, that may legally go to a square;
+    /// The pieces of this role, pawns aside, that may legally go to a square;
     /// found backwards from the square. Castling is not among the ways.
     pub fn origins(&self, role: Role, to: Square) -> Bitboard {
         self.origins_among(role, to, Bitboard::FULL)
     }
 
-    /// The same, looking only at men on these squares.
+    /// The same, looking only at pieces on these squares.
     #[inline]
     pub fn origins_among(&self, role: Role, to: Square, among: Bitboard) -> Bitboard {
         let board = &self.board;
@@ -216,7 +216,7 @@ impl Position {
         candidates
     }
 
-    /// Where the man on a square could go without taking, kings left in check
+    /// Where the piece on a square could go without taking, kings left in check
     /// or not (J-20, J-21): free squares, castling with all its conditions
     /// (J-D03), and the en passant square (J-D02).
     #[doc(alias = "spostamentoPotenziale")]
@@ -253,7 +253,7 @@ impl Position {
             .collect()
     }
 
-    /// The men and rights after a move that geometry allows, even if it leaves
+    /// The pieces and rights after a move that geometry allows, even if it leaves
     /// the own king in check (J-12, M-42). What comes out may be unplayable.
     #[doc(alias = "simulaSpostamentoOCattura")]
     pub fn simulate(&self, from: Square, to: Square, promotion: Option<Role>) -> Option<Setup> {

@@ -6,11 +6,11 @@ use core::ops::Deref;
 
 use crate::{Role, Square};
 
-/// What sets a move apart from lifting a man and putting it down.
+/// What sets a move apart from lifting a piece and putting it down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum MoveKind {
-    /// A man goes to a square, taking what stands there.
+    /// A piece goes to a square, taking what stands there.
     Normal = 0,
     /// A pawn goes two squares.
     DoubleStep = 1,
@@ -121,7 +121,7 @@ impl Move {
     }
 
     /// The square the king arrives on when castling, `to` otherwise: where a
-    /// person sees the man put down.
+    /// person sees the piece put down.
     pub const fn destination(self) -> Square {
         match self.kind() {
             MoveKind::Castling => {

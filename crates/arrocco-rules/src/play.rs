@@ -45,7 +45,7 @@ impl Position {
     /// gives check. `None` if it leaves the own king in check: then nothing is
     /// played.
     ///
-    /// For readers of archives, who know what a man does and want to be told
+    /// For readers of archives, who know what a piece does and want to be told
     /// about both kings: one look at the new board answers both questions. As
     /// with [`play_unchecked`](Position::play_unchecked), nothing is said of other
     /// moves.
@@ -196,7 +196,7 @@ impl Position {
         self.lose_rights(Bitboard::of(to));
     }
 
-    /// Both men are lifted before either is put down: in Chess960 they may
+    /// Both pieces are lifted before either is put down: in Chess960 they may
     /// stand on each other's targets.
     #[inline]
     fn castle<S: Side>(&mut self, king: Square, rook: Square) {
@@ -224,8 +224,8 @@ impl Position {
     }
 }
 
-/// A man in the air: all of a move but where it ends. Whoever wants every move
-/// of a man lifts it once.
+/// A piece in the air: all of a move but where it ends. Whoever wants every move
+/// of a piece lifts it once.
 pub(crate) struct Lifted {
     color: Color,
     code: u8,
@@ -237,13 +237,13 @@ pub(crate) struct Lifted {
 }
 
 impl Lifted {
-    /// Lifts whatever man of the side to move stands there.
+    /// Lifts whatever piece of the side to move stands there.
     #[inline]
     pub(crate) fn any(position: &Position, from: Square, color: Color) -> Lifted {
         Lifted::new(position, from, color, position.board.code_at(from))
     }
 
-    /// Lifts a man of the side to move. Whose turn it is costs no branch;
+    /// Lifts a piece of the side to move. Whose turn it is costs no branch;
     /// colour and role cost nothing at all where they are constants.
     #[inline]
     pub(crate) fn new(position: &Position, from: Square, color: Color, code: u8) -> Lifted {
@@ -279,7 +279,7 @@ impl Lifted {
         }
     }
 
-    /// Puts the man down, on what stands there. Empty squares have code 0 and
+    /// Puts the piece down, on what stands there. Empty squares have code 0 and
     /// hash to 0, so taking and not taking are the same road.
     #[inline]
     pub(crate) fn put(&self, to: Square) -> Position {

@@ -1,4 +1,4 @@
-//! A position to play on: vetted men, side to move, rights and counters.
+//! A position to play on: vetted pieces, side to move, rights and counters.
 
 use core::fmt;
 use core::hash::{Hash, Hasher};
@@ -118,7 +118,7 @@ impl Position {
         self.en_passant
     }
 
-    /// Plies since a pawn moved or a man was taken.
+    /// Plies since a pawn moved or a piece was taken.
     #[inline]
     pub fn halfmove_clock(&self) -> u32 {
         self.halfmove_clock
@@ -131,7 +131,7 @@ impl Position {
     }
 
     /// A number that is the same for positions the Laws call the same
-    /// (Article 9.2): men, turn, castling rights, possible en passant.
+    /// (Article 9.2): pieces, turn, castling rights, possible en passant.
     #[inline]
     pub fn zobrist(&self) -> u64 {
         self.hash
@@ -180,7 +180,7 @@ impl Position {
         (self.board.kings() & self.board.by_color(color)).lowest()
     }
 
-    /// The men that give check to the side to move.
+    /// The pieces that give check to the side to move.
     #[inline]
     pub fn checkers(&self) -> Bitboard {
         self.board.attackers(self.king(self.turn), !self.turn)
@@ -238,7 +238,7 @@ impl Position {
         if (ours & (board.pawns() | board.straight_sliders())).any() {
             false
         } else if (ours & board.knights()).any() {
-            // A lone knight mates only with the help of a man that stands in
+            // A lone knight mates only with the help of a piece that stands in
             // its own king's way; a queen never has to.
             let helpers = theirs.minus(board.kings() | board.by_role(Role::Queen));
             ours.count() == 2 && helpers.is_empty()

@@ -16,7 +16,7 @@ pub struct Setup {
     pub castling_rooks: Bitboard,
     /// The square a pawn is said to have just passed over.
     pub en_passant: Option<Square>,
-    /// Plies since a pawn moved or a man was taken.
+    /// Plies since a pawn moved or a piece was taken.
     pub halfmove_clock: u32,
     /// The number of the current pair of moves, from 1.
     pub fullmove_number: u32,
@@ -196,7 +196,7 @@ impl Setup {
             && !self.board.occupied().has(home)
     }
 
-    /// Whether a side has more promoted men than missing pawns allow. Such a
+    /// Whether a side has more promoted pieces than missing pawns allow. Such a
     /// position is playable but cannot come from a game.
     pub fn has_surplus_promotions(&self, color: Color) -> bool {
         let count = |role: Role| self.board.by_piece(role.of(color)).count();
@@ -266,9 +266,9 @@ pub enum SetupError {
         /// How many there are.
         count: u32,
     },
-    /// A side has more than sixteen men.
+    /// A side has more than sixteen pieces.
     TooManyMen {
-        /// Whose men they are.
+        /// Whose pieces they are.
         color: Color,
         /// How many there are.
         count: u32,
@@ -298,7 +298,7 @@ pub enum SetupError {
         color: Color,
         /// Its king.
         king: Square,
-        /// A man that attacks the king.
+        /// A piece that attacks the king.
         by: Square,
     },
 }
@@ -339,7 +339,7 @@ pub enum Oddity {
     Castling(Square),
     /// No legal capture in passing exists on this square.
     EnPassant(Square),
-    /// A side has more promoted men than missing pawns allow.
+    /// A side has more promoted pieces than missing pawns allow.
     Promotions(Color),
 }
 

@@ -1,7 +1,7 @@
 //! Random numbers whose sum without carry names a position.
 //!
 //! Two positions hash alike when the Laws call them the same (Article 9.2):
-//! men, side to move, castling rights and the en passant capture that is
+//! pieces, side to move, castling rights and the en passant capture that is
 //! really possible.
 
 use crate::{Color, File, Square};
@@ -40,7 +40,7 @@ static EN_PASSANT: [u64; 8] = {
 /// Black is to move.
 pub(crate) const TURN: u64 = splitmix(2000);
 
-/// A man, given by the plane bits of its role.
+/// A piece, given by the plane bits of its role.
 #[inline]
 pub(crate) fn man(color: Color, code: u8, square: Square) -> u64 {
     MEN[square.index()][color.index()][code as usize & 7]

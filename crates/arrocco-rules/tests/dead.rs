@@ -314,7 +314,7 @@ fn ordinary_positions_are_alive() {
 }
 
 /// "Never mates" is held against an unbounded search, for each side, on locked
-/// pawns with random men.
+/// pawns with random pieces.
 #[test]
 fn whatever_is_called_dead_is_dead() {
     let mut random = Random(30);
@@ -339,7 +339,7 @@ fn whatever_is_called_dead_is_dead() {
     }
 }
 
-/// Few men close together, where lines are short and forced: what is called
+/// Few pieces close together, where lines are short and forced: what is called
 /// dead is dead, and few are missed of those that a tiny search settles.
 #[test]
 fn short_forced_lines_are_settled() {
@@ -364,7 +364,7 @@ fn short_forced_lines_are_settled() {
     assert!(dead > 20 * missed, "{dead} found, {missed} missed");
 }
 
-/// Two kings, and two or three men of any kind, most of them in a corner.
+/// Two kings, and two or three pieces of any kind, most of them in a corner.
 fn random_few(random: &mut Random) -> Option<Position> {
     let mut board = Board::empty();
     let men = [

@@ -349,7 +349,7 @@ fn all_ways_to_play_a_move_agree() {
     }
 }
 
-/// Where geometry lets a man go and only the own king forbids it.
+/// Where geometry lets a piece go and only the own king forbids it.
 #[test]
 fn a_move_that_exposes_the_king_is_not_played() {
     let mut refused = 0;

@@ -189,7 +189,7 @@ fn the_start_position_a_third_time() {
     assert_eq!(position.fullmove_number(), 5);
 }
 
-/// The men stand as before, but a right is gone: not the same position.
+/// The pieces stand as before, but a right is gone: not the same position.
 #[test]
 fn lost_rights_make_another_position() {
     let start = fen("4k3/8/8/8/8/8/8/4K2R w K - 0 1");

@@ -1,4 +1,4 @@
-//! A configuration as text and as men on squares.
+//! A configuration as text and as pieces on squares.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,7 +8,7 @@ use arrocco_rules::{Board, Square};
 
 use super::ConfigPiece;
 
-/// The men of a configuration. Nobody is to move, and kings are men like the
+/// The pieces of a configuration. Nobody is to move, and kings are pieces like the
 /// others. A clone is independent of the original (C-16).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[doc(alias = "ChessBoard")]
@@ -24,11 +24,11 @@ impl ConfigBoard {
         }
     }
 
-    /// Replaces the men by those of another configuration (C-14).
+    /// Replaces the pieces by those of another configuration (C-14).
     ///
     /// # Errors
     ///
-    /// Where the text is malformed; the men then stay as they are.
+    /// Where the text is malformed; the pieces then stay as they are.
     #[doc(alias = "setChessBoard")]
     pub fn set(&mut self, text: &str) -> Result<(), ParseConfigError> {
         *self = text.parse()?;
@@ -40,14 +40,14 @@ impl ConfigBoard {
         &self.board
     }
 
-    /// The men, from a1 to h8.
+    /// The pieces, from a1 to h8.
     pub fn pieces(&self) -> impl Iterator<Item = ConfigPiece> + '_ {
         self.board
             .iter()
             .map(|(square, piece)| ConfigPiece::on(square, piece))
     }
 
-    /// The man on a square.
+    /// The piece on a square.
     pub fn piece_at(&self, square: Square) -> Option<ConfigPiece> {
         self.board
             .piece_at(square)

@@ -15,7 +15,7 @@ use super::{ConfigBoard, ConfigPiece, MoveSequence};
 pub enum Outcome {
     /// All moves were played.
     Applied,
-    /// A move would be legal but for an own man on its target. The moves
+    /// A move would be legal but for an own piece on its target. The moves
     /// before it stay played.
     Stopped {
         /// Which move it is, from 1.
@@ -78,13 +78,13 @@ enum Verdict {
 
 impl ConfigBoard {
     /// Plays a sequence by the literal rules of C-07 to C-09 with the readings
-    /// of C-D01 to C-D04: men go as they go, not past others, in any order of
+    /// of C-D01 to C-D04: pieces go as they go, not past others, in any order of
     /// sides, whatever happens to kings; pawns stay pawns, so a move that says
     /// what one becomes is illegal.
     ///
     /// # Errors
     ///
-    /// The first illegal move, with the reason; the men then stand as before
+    /// The first illegal move, with the reason; the pieces then stand as before
     /// the call.
     #[doc(alias = "checkMoves")]
     pub fn check_moves(&mut self, sequence: &MoveSequence) -> Result<Outcome, IllegalMove> {
@@ -118,7 +118,7 @@ impl ConfigBoard {
     /// # Errors
     ///
     /// Why nobody can play on from this configuration, or the first illegal
-    /// move with the reason; the men then stand as before the call.
+    /// move with the reason; the pieces then stand as before the call.
     pub fn check_moves_strict(
         &mut self,
         sequence: &MoveSequence,
@@ -211,7 +211,7 @@ fn literal_verdict(
     }
 }
 
-/// The literal rules. A pawn does not go towards an own man at all (C-D03).
+/// The literal rules. A pawn does not go towards an own piece at all (C-D03).
 fn verdict(board: &Board, from: Square, to: Square) -> Verdict {
     let Some(piece) = board.piece_at(from) else {
         return Verdict::Illegal(Refusal::NoPiece { from });
@@ -225,7 +225,7 @@ fn verdict(board: &Board, from: Square, to: Square) -> Verdict {
     }
 }
 
-/// Why a man does not get to a square: something is in its way, or it does not
+/// Why a piece does not get to a square: something is in its way, or it does not
 /// move like that.
 fn refusal(board: &Board, from: Square, to: Square, piece: Piece) -> Refusal {
     let is_push = piece.role != Role::Pawn || from.file() == to.file();
@@ -246,7 +246,7 @@ fn refusal(board: &Board, from: Square, to: Square, piece: Piece) -> Refusal {
 }
 
 /// The rules of chess. Castling written as the king going to its rook is not
-/// the king's move; an own man on the target stops only what else could go.
+/// the king's move; an own piece on the target stops only what else could go.
 fn strict_move(position: &Position, m: NumericMove) -> Result<Move, Verdict> {
     let reason = match m.to_move_or_queen(position) {
         Ok(found) if found.destination() == m.to => return Ok(found),

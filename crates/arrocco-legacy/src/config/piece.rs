@@ -1,10 +1,10 @@
-//! A man that knows where it stands and how it goes, but no board.
+//! A piece that knows where it stands and how it goes, but no board.
 
 use std::fmt;
 
 use arrocco_rules::{Bitboard, Color, Piece, Rank, Role, Square, attacks};
 
-/// A man of a configuration (C-10). Squares are given as abscissa and ordinate
+/// A piece of a configuration (C-10). Squares are given as abscissa and ordinate
 /// from 1 to 8, colours as `'W'` and `'B'`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[doc(alias = "Piece")]
@@ -84,7 +84,7 @@ impl ConfigPiece {
     }
 
     /// Whether it can reach (i, j) from where it stands, on a board that is
-    /// empty but for a man to take (C-11, C-D11). A pawn goes towards the far
+    /// empty but for a piece to take (C-11, C-D11). A pawn goes towards the far
     /// side, two squares from its home rank, or one aslant (C-D04).
     #[doc(alias = "checkMove")]
     pub fn check_move(&self, i: i32, j: i32) -> bool {
@@ -95,7 +95,7 @@ impl ConfigPiece {
     ///
     /// # Errors
     ///
-    /// The coordinate that is off the board; the man then stays where it is.
+    /// The coordinate that is off the board; the piece then stays where it is.
     #[doc(alias = "move")]
     pub fn move_to(&mut self, i: i32, j: i32) -> Result<(), IllegalPiece> {
         self.square = square(i, j)?;
@@ -123,7 +123,7 @@ fn square(x: i32, y: i32) -> Result<Square, IllegalPiece> {
     }
 }
 
-/// A man cannot be made or put there (C-12).
+/// A piece cannot be made or put there (C-12).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[doc(alias = "IllegalPieceException")]
 pub enum IllegalPiece {

@@ -7,7 +7,7 @@ use arrocco_rules::{Board, File, Piece, Rank, Square};
 
 use super::{DiagramError, DiagramFault};
 
-/// From which side a drawing is seen: whose men stand at the bottom.
+/// From which side a drawing is seen: whose pieces stand at the bottom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Seen {
     /// White at the bottom, the a-file at the left.
@@ -16,7 +16,7 @@ pub enum Seen {
     ByBlack,
 }
 
-/// Men in rows (M-04): a piece letter is a man, any other character an empty
+/// Pieces in rows (M-04): a piece letter is a piece, any other character an empty
 /// square, and the size comes from the text.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Layout {

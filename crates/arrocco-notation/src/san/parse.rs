@@ -2,7 +2,7 @@
 //!
 //! The text is taken apart from both ends, because only the ends are certain:
 //! signs and promotion at the tail, the piece letter at the head, the target
-//! square right before the tail. What remains says where the man comes from.
+//! square right before the tail. What remains says where the piece comes from.
 //!
 //! The usual way from text to move is inlined into its caller, so that the
 //! parts of a [`San`] stay in registers; 39 to 31 ns.
@@ -50,7 +50,7 @@ fn from_decorated(text: &[u8]) -> Result<San, ParseSanError> {
     })
 }
 
-/// Reads a man's move without check mark and glyph.
+/// Reads a piece's move without check mark and glyph.
 #[inline(never)]
 fn from_bare(text: &[u8], bare: &[u8]) -> Result<San, ParseSanError> {
     let (role, body, mut spelling) = split_role(bare);

@@ -1,39 +1,39 @@
-//! Locked positions: an over-estimate of where every man can ever get to.
+//! Locked positions: an over-estimate of where every piece can ever get to.
 //!
-//! Every man gets a set of squares, at first only its own. The sets are then
+//! Every piece gets a set of squares, at first only its own. The sets are then
 //! widened until nothing changes, and everything that *might* happen is let
 //! happen:
 //!
-//! - A piece steps wherever it moves; a slider square by square. Men that might
-//!   move away or be taken are no obstacle. Only a *fixed* man of its own side
+//! - A piece steps wherever it moves; a slider square by square. Pieces that might
+//!   move away or be taken are no obstacle. Only a *fixed* piece of its own side
 //!   is: one whose set is its own square, which is in no enemy's set.
 //! - A king does not step onto squares that fixed enemies guard.
-//! - A pawn advances onto squares without a fixed man, and takes on squares
+//! - A pawn advances onto squares without a fixed piece, and takes on squares
 //!   that are in the set of an enemy other than the king. En passant is
 //!   included: a pawn that goes two squares has the square it passes in its
 //!   set.
 //!
-//! **Each man stays within its set in every legal game from here.** Suppose a
-//! move were the first to break this, or the first to take a fixed man. Before
-//! it all men stand within their sets, and fixed ones where they were. A man
-//! that the rules let go to a square finds no fixed man of its own side there
-//! (a pawn ahead: no fixed man at all); a king finds no guard; a taking pawn
+//! **Each piece stays within its set in every legal game from here.** Suppose a
+//! move were the first to break this, or the first to take a fixed piece. Before
+//! it all pieces stand within their sets, and fixed ones where they were. A piece
+//! that the rules let go to a square finds no fixed piece of its own side there
+//! (a pawn ahead: no fixed piece at all); a king finds no guard; a taking pawn
 //! finds an enemy, whose set holds the square. So the square was already in
-//! the set. A fixed man is taken only by an enemy who gets to its square, which
+//! the set. A fixed piece is taken only by an enemy who gets to its square, which
 //! is in no enemy's set, or in passing, for which it would have to move first.
 //! This needs that nobody castles, promotes, or takes in passing *at once*.
 //!
 //! **Mate** then needs a square in the king's set that an enemy attacks from
 //! its set, with every neighbouring square attacked by the enemy or occupied by
-//! one of the king's own men. If every square of the king's set lacks one of
-//! these, that king is never mated: the neighbour without attacker or own man
+//! one of the king's own pieces. If every square of the king's set lacks one of
+//! these, that king is never mated: the neighbour without attacker or own piece
 //! is a legal escape.
 
 use crate::{Bitboard, Color, Piece, Position, Rank, Role, Square, attacks};
 
 const MEN: usize = 32;
 
-/// The men of a position with the squares each can ever reach.
+/// The pieces of a position with the squares each can ever reach.
 pub(super) struct Fortress {
     men: [Man; MEN],
     len: usize,
@@ -49,11 +49,11 @@ struct Man {
 
 /// What one round of widening takes from the round before.
 struct Round {
-    /// Squares of men that never leave and are never taken, by colour.
+    /// Squares of pieces that never leave and are never taken, by colour.
     fixed: [Bitboard; 2],
-    /// Squares those men attack whatever happens, by colour.
+    /// Squares those pieces attack whatever happens, by colour.
     guarded: [Bitboard; 2],
-    /// Squares on which a man other than the king might be taken, by colour.
+    /// Squares on which a piece other than the king might be taken, by colour.
     prey: [Bitboard; 2],
 }
 
@@ -178,7 +178,7 @@ impl Man {
         self.reach == Bitboard::of(self.home)
     }
 
-    /// The squares one step away from the set: all that the man can attack
+    /// The squares one step away from the set: all that the piece can attack
     /// from it, a slider's longer ways being in the set themselves.
     fn near(&self) -> Bitboard {
         let Piece { color, role } = self.piece;
@@ -192,7 +192,7 @@ impl Man {
         union(self.reach.into_iter().map(near))
     }
 
-    /// Where the man might get to from its set in one step.
+    /// Where the piece might get to from its set in one step.
     fn next(&self, round: &Round) -> Bitboard {
         let (us, them) = (self.piece.color.index(), self.piece.color.other().index());
         match self.piece.role {
