@@ -42,6 +42,9 @@ variation-delete = Delete this variation
 clock-turn = { $side }, to move
 clock-low = { $side }, low on time
 clock-paused = { $side }, paused
+clock-turn-alone = to move
+clock-low-alone = low on time
+clock-paused-alone = paused
 clock-warning = { $color ->
     [white] White has
    *[black] Black has
@@ -52,6 +55,7 @@ clock-warning = { $color ->
 take-back = Take back
 redo = Redo
 offer-draw = Offer draw
+offer-draw-short = Draw
 resign = Resign
 hint = Hint
 pause = Pause the clock
@@ -88,7 +92,12 @@ rematch = Rematch, sides swapped
 choose = choose
 ask-new = Start a new game?
 ask-new-detail = The game in progress will be abandoned.
+save-and-start = Save it and start
 drop-game = Abandon it and start
+ask-analyse = Analyse the game in progress?
+ask-analyse-detail = Both players should agree: the best moves will be shown.
+ask-analyse-paused = Both players should agree: the clock is paused, and the best moves will be shown.
+ask-edit = Set up another position?
 ask-resign = { $name }, resign?
 ask-resign-detail = { $name } wins.
 ask-confirm = { $from } to { $to }: play this move?
@@ -100,6 +109,18 @@ delete = Delete
 
 welcome = Choose a piece, then its square; or drag it there.
 attackers-told = { $square } is attacked by White from { $white } and by Black from { $black }.
+takeback-done = { $count ->
+    [0] The end of the game is taken back.
+    [one] One move is taken back.
+   *[other] { $count } moves are taken back.
+}
+move-redone = The move is played again.
+clock-resumed = The clock is running.
+waiting = Waiting for the program…
+draw-offered-short = { $name } offers a draw.
+takeback-asked-short = { $name } asks for a takeback.
+draw-waits = Your draw offer waits for { $name }.
+takeback-waits = Your request waits for { $name }.
 connecting = Connecting to the program…
 stopped = The program has stopped; the game is saved. Start it again and this page reconnects.
 locked = The program was restarted. Open the address it printed; then this page continues too.
@@ -112,6 +133,8 @@ notice-damaged = The file of games was damaged and has been renamed to { $file }
 refused-watching = This tab only watches.
 refused-engine-moves = It is the engine's turn.
 refused-no-such-game = There is no such game any more.
+refused-no-such-file = There is no such file open any more. Open it again.
+refused-too-long = The file is too long: 200 MB are the most.
 refused-not-readable = This is neither a position (FEN) nor a game (PGN). { $reason }
 refused-not-understood = That was not understood.
 refused-busy = One thing at a time, please.
@@ -134,6 +157,10 @@ worth-better = { Color } is better: { $worth }.
 worth-mate = { Color } mates in { $moves }.
 graph = Evaluation
 graph-hint = Higher is better for White
+graph-progress = { $done } of { $all } positions
+graph-inaccuracy = inaccuracy
+graph-mistake = mistake
+graph-blunder = blunder
 graph-at = After { $ply } half-moves.
 
 ## New game
@@ -164,6 +191,7 @@ clock-kind-- = no clock
 clock-kind-5-3 = blitz
 clock-kind-10-5 = rapid
 clock-kind-30 = long
+clock-bad = This is not a time control. Examples: 5, 5+3, 40/90+30, 5d3.
 clock-other = Other times
 clock-hint = Minutes, seconds per move: 5+3. Delay 5d3, Bronstein 5b3, per move 5/move, unequal 5+3 vs 3+2.
 rules = Rules
@@ -221,6 +249,30 @@ moves-count = { $count ->
    *[other] { $count } moves
 }
 delete-game = Delete { $players }
+
+## Files of many games
+
+file-reading = Reading the file…
+file-failed = The program does not answer. Is it still running?
+file-pasted = Pasted games
+file-search = Search players, events, openings
+file-count = { $count ->
+    [one] { $count } game.
+   *[other] { $count } games.
+}
+file-found = { $count ->
+    [0] No game found.
+    [one] { $count } game found.
+   *[other] { $count } games found.
+}
+file-faulty = { $count ->
+    [one] { $count } game has errors.
+   *[other] { $count } games have errors.
+}
+file-cut = Only the first { $count } games are listed.
+file-fault = has errors
+file-more = Show more
+file-games = Games of { $file }
 
 ## Set up
 

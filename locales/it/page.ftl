@@ -42,6 +42,9 @@ variation-delete = Cancella questa variante
 clock-turn = { $side }, al tratto
 clock-low = { $side }, poco tempo
 clock-paused = { $side }, in pausa
+clock-turn-alone = al tratto
+clock-low-alone = poco tempo
+clock-paused-alone = in pausa
 clock-warning = { $color ->
     [white] Al bianco
    *[black] Al nero
@@ -52,6 +55,7 @@ clock-warning = { $color ->
 take-back = Ritira
 redo = Rifai
 offer-draw = Patta
+offer-draw-short = Patta
 resign = Abbandona
 hint = Suggerimento
 pause = Ferma l'orologio
@@ -88,7 +92,12 @@ rematch = Rivincita, colori scambiati
 choose = scegli
 ask-new = Cominciare una nuova partita?
 ask-new-detail = La partita in corso sarà abbandonata.
+save-and-start = Salvala e comincia
 drop-game = Abbandonala e comincia
+ask-analyse = Analizzare la partita in corso?
+ask-analyse-detail = Dovete essere d’accordo tutti e due: si vedranno le mosse migliori.
+ask-analyse-paused = Dovete essere d’accordo tutti e due: l’orologio si ferma e si vedranno le mosse migliori.
+ask-edit = Preparare un’altra posizione?
 ask-resign = { $name }, abbandoni?
 ask-resign-detail = Vince { $name }.
 ask-confirm = Da { $from } a { $to }: giochi questa mossa?
@@ -100,6 +109,18 @@ delete = Cancella
 
 welcome = Scegli un pezzo e poi la casa, o trascinalo.
 attackers-told = { $square } è attaccata dal bianco da { $white } e dal nero da { $black }.
+takeback-done = { $count ->
+    [0] La fine della partita è annullata.
+    [one] Una mossa ritirata.
+   *[other] { $count } mosse ritirate.
+}
+move-redone = La mossa è rigiocata.
+clock-resumed = L’orologio cammina.
+waiting = In attesa del programma…
+draw-offered-short = { $name } propone patta.
+takeback-asked-short = { $name } chiede di ritirare la mossa.
+draw-waits = La tua proposta aspetta la risposta di { $name }.
+takeback-waits = La tua richiesta aspetta la risposta di { $name }.
 connecting = Connessione al programma…
 stopped = Il programma si è fermato; la partita è salvata. Riavvialo e questa pagina riprende.
 locked = Il programma è stato riavviato. Apri l'indirizzo che ha stampato; poi riprende anche questa pagina.
@@ -112,6 +133,8 @@ notice-damaged = Il file delle partite era danneggiato ed è stato rinominato { 
 refused-watching = Questa scheda guarda soltanto.
 refused-engine-moves = Tocca al motore.
 refused-no-such-game = Quella partita non c'è più.
+refused-no-such-file = Questo file non è più aperto. Aprilo di nuovo.
+refused-too-long = Il file è troppo grande: il massimo è 200 MB.
 refused-not-readable = Non è né una posizione (FEN) né una partita (PGN). { $reason }
 refused-not-understood = Non è chiaro.
 refused-busy = Una cosa alla volta, per favore.
@@ -134,6 +157,10 @@ worth-better = Il { color } sta meglio: { $worth }.
 worth-mate = Il { color } dà matto in { $moves }.
 graph = Valutazione
 graph-hint = Più in alto, meglio per il bianco
+graph-progress = { $done } posizioni su { $all }
+graph-inaccuracy = imprecisione
+graph-mistake = errore
+graph-blunder = errore grave
 graph-at = Dopo { $ply } semimosse.
 
 ## Nuova partita
@@ -164,6 +191,7 @@ clock-kind-- = senza orologio
 clock-kind-5-3 = lampo
 clock-kind-10-5 = rapida
 clock-kind-30 = lunga
+clock-bad = Questo non è un tempo di riflessione. Esempi: 5, 5+3, 40/90+30, 5d3.
 clock-other = Altri tempi
 clock-hint = Minuti, secondi per mossa: 5+3. Ritardo 5d3, Bronstein 5b3, per mossa 5/move, diversi 5+3 vs 3+2.
 rules = Regole
@@ -221,6 +249,30 @@ moves-count = { $count ->
    *[other] { $count } mosse
 }
 delete-game = Cancella { $players }
+
+## File con più partite
+
+file-reading = Lettura del file…
+file-failed = Il programma non risponde. È ancora in esecuzione?
+file-pasted = Partite incollate
+file-search = Cerca giocatori, tornei, aperture
+file-count = { $count ->
+    [one] { $count } partita.
+   *[other] { $count } partite.
+}
+file-found = { $count ->
+    [0] Nessuna partita trovata.
+    [one] { $count } partita trovata.
+   *[other] { $count } partite trovate.
+}
+file-faulty = { $count ->
+    [one] { $count } partita contiene errori.
+   *[other] { $count } partite contengono errori.
+}
+file-cut = Sono elencate solo le prime { $count } partite.
+file-fault = contiene errori
+file-more = Mostra altre
+file-games = Partite di { $file }
 
 ## Posizione
 

@@ -3,19 +3,22 @@
 
 import { Connection, Refused, NotConnected } from "./connection";
 import type { Analysis, Command, Message, MoveRequest, Reason, RequestKind, Role, Settings, Square } from "./generated/protocol";
+import { askToConfirm, turnDialogs } from "./dialogs/dialog";
 import { choosePromotion } from "./dialogs/promotion";
 import { byId } from "./dom";
 import { sound } from "./sounds";
-import { current, isLive, loneHuman, mover, orientation, shown, update, type Mode, type State } from "./store";
+import { current, isFaceToFace, isLive, isOver, isTurning, loneHuman, mover, orientation, shown, update, type Mode, type State } from "./store";
 import { describeReason, describeWorth } from "./describe";
 import { language, localSan, languageLoaded, localize } from "./l10n";
 
 let connection: Connection | undefined;
 let build = "";
+/** How long a turning board shows a move: it takes 180 ms to arrive. */
+const TURN_AFTER_MS = 700;
 
 /** Connects, and shows the state that is part of the HTML. */
 export function connect(): void {
-  connection = new Connection({ received, disconnected });
+  connection = new Connection({ received, disconnected, waiting: (isWaiting) => update({ isWaiting }) });
   const first = byId("first-state").textContent;
   if (first) received(JSON.parse(first) as Message);
 }
@@ -42,7 +45,10 @@ export async function requestOrReason(request: RequestKind): Promise<Message | R
   }
 }
 
-export function perform(command: Command): Promise<Message | undefined> {
+/** Sends a command to the game. Nothing that is done in the position editor
+ * reaches the game. */
+export async function perform(command: Command): Promise<Message | undefined> {
+  if (current().mode === "edit") return undefined;
   return request({ type: "do", command });
 }
 
@@ -69,7 +75,7 @@ function received(message: Message): void {
     case "evaluation":
       return update({ analyses: withAnalysis(current().analyses, message.analysis) });
     case "graph":
-      return update({ graph: message.points });
+      return graphReceived(message);
     case "refused":
       return refuse(message);
     case "notice":
@@ -90,7 +96,7 @@ function withAnalysis(known: Analysis[], analysis: Analysis): Analysis[] {
 function helloReceived(hello: Extract<Message, { type: "hello" }>): void {
   if (build && build !== hello.build) location.reload();
   build = hello.build;
-  update({ link: "open", version: hello.version, levels: hello.levels, note: undefined, refused: undefined });
+  update({ link: "open", lostAt: Infinity, version: hello.version, levels: hello.levels, note: undefined, refused: undefined });
   if (current().isThinking) void think(true);
 }
 
@@ -99,10 +105,13 @@ function stateReceived({ game, snapshot, events }: Extract<Message, { type: "sta
   const isSameBoard =
     before.snapshot?.board.fen === snapshot.board.fen && shown(before)?.id === (snapshot.view ?? snapshot.board).id;
   const isSameGame = before.game === game && (before.snapshot?.ply === 0) === (snapshot.ply === 0);
+  const isMove = isTurning(before) && before.snapshot?.board.turn !== snapshot.board.turn && before.game === game;
+  if (isMove) turnLater();
   update({
     game,
     snapshot,
     events,
+    ...(isMove ? { facing: before.facing ?? before.snapshot?.board.turn } : {}),
     receivedAt: performance.now(),
     ...(isSameBoard
       ? {}
@@ -110,6 +119,14 @@ function stateReceived({ game, snapshot, events }: Extract<Message, { type: "sta
     ...(isSameGame ? {} : { hintsGiven: 0, graph: [] }),
   });
   playPremove();
+}
+
+let turning: ReturnType<typeof setTimeout> | undefined;
+
+/** Lets a turning board show the move before it turns. */
+function turnLater(): void {
+  clearTimeout(turning);
+  turning = setTimeout(() => update({ facing: undefined }), TURN_AFTER_MS);
 }
 
 function playPremove(): void {
@@ -121,13 +138,15 @@ function playPremove(): void {
 }
 
 function disconnected(isUnauthorized: boolean): void {
-  resetBoard({ link: isUnauthorized ? "locked" : "lost" });
+  const lostAt = Math.min(current().lostAt, performance.now());
+  resetBoard({ link: isUnauthorized ? "locked" : "lost", lostAt });
 }
 
 // ---- moves -----------------------------------------------------------------
 
 /** Plays a move made on the board, or asks for confirmation first. */
 export function playMove(from: Square, to: Square): void {
+  if (current().mode === "edit") return;
   const move: MoveRequest = { from, to, promotion: null };
   update({ refused: undefined, hint: undefined });
   if (current().preferences.confirm && current().mode === "play") update({ unconfirmed: move });
@@ -165,13 +184,21 @@ async function promote(move: MoveRequest): Promise<void> {
 async function chosenRole(to: Square): Promise<Role | undefined> {
   const state = current();
   if (state.preferences.autoQueen) return "queen";
-  return choosePromotion(to, shown(state)?.turn ?? "white", orientation(state));
+  const turn = shown(state)?.turn ?? "white";
+  turnDialogs(isFaceToFace(state) && turn !== orientation(state));
+  return choosePromotion(to, turn, orientation(state));
 }
 
 // ---- the game --------------------------------------------------------------
 
-export function start(settings: Settings, abandon: boolean): Promise<Message | undefined> {
-  return perform({ type: "start", settings, abandon });
+/** Starts a game; the reason if it was refused. */
+export async function start(settings: Settings): Promise<Reason | undefined> {
+  const answer = await requestOrReason({ type: "do", command: { type: "start", settings, abandon: true } }).catch(
+    () => undefined,
+  );
+  if (answer && "proofs" in answer) return answer;
+  if (answer) update({ mode: "play" });
+  return undefined;
 }
 
 /** The side that offers, claims and resigns: the human against an engine,
@@ -198,12 +225,24 @@ export function showHint({ best, line, worth }: Analysis): void {
 
 // ---- browsing and analysing ------------------------------------------------
 
+/** Changes the section. A game in progress is analysed only if the players agree;
+ * its clock is paused. */
 export async function enter(mode: Mode): Promise<void> {
+  const { snapshot, isWatching } = current();
   if (mode === current().mode) return;
+  const isRunning = mode !== "play" && snapshot !== undefined && snapshot.ply > 0 && !isOver(snapshot) && !isWatching;
+  const isTimed = isRunning && snapshot.clock.running !== null;
+  if (isRunning && (mode === "analyse" || isTimed) && !(await agreeToPause(mode, isTimed))) return;
+  if (isTimed) await perform({ type: "pause" });
   update({ mode, refused: undefined, note: undefined, shapes: [], isDrawing: false, hint: undefined });
   if (mode === "play" && !isLive(current())) await goTo(current().snapshot?.board.id ?? 0);
   // While playing, the preference for the evaluation bar decides.
   if (mode !== "play") await think(mode === "analyse");
+}
+
+function agreeToPause(mode: Mode, isTimed: boolean): Promise<boolean> {
+  const detail = localize(isTimed ? "ask-analyse-paused" : "ask-analyse-detail");
+  return askToConfirm(localize(mode === "edit" ? "ask-edit" : "ask-analyse"), detail, localize(`section-${mode}`));
 }
 
 /** Starts or stops the engine's analysis of the shown position. */
@@ -212,11 +251,30 @@ export async function think(isThinking: boolean): Promise<void> {
   await request({ type: "evaluate", on: isThinking, lines: 3 });
 }
 
+let graphRequest = 0;
+
 /** Requests the evaluation of every position of the game. The first points are
- * in the answer, the others follow as messages. */
+ * in the answer, the others follow as messages with the same id. */
 export async function requestGraph(): Promise<void> {
+  graphRequest = 0;
+  update({ graph: [], isGraphing: true });
   const answer = await request({ type: "graph" });
-  if (answer?.type === "graph") update({ graph: answer.points });
+  if (answer?.type !== "graph") return update({ isGraphing: false });
+  graphRequest = answer.id ?? 0;
+  graphReceived(answer);
+}
+
+/** Stops it; the points so far stay. */
+export async function stopGraph(): Promise<void> {
+  graphRequest = 0;
+  update({ isGraphing: false });
+  await request({ type: "graph", off: true });
+}
+
+/** Adds points to the curve; those of an earlier request are dropped. */
+function graphReceived({ id, points, done }: Extract<Message, { type: "graph" }>): void {
+  if (!graphRequest || id !== graphRequest) return;
+  update({ graph: [...current().graph, ...points], isGraphing: !done });
 }
 
 export async function goTo(id: number): Promise<void> {
@@ -230,8 +288,10 @@ export async function step(direction: "first" | "prev" | "next" | "last"): Promi
   const { snapshot } = state;
   const at = shown(state)?.id ?? 0;
   if (!snapshot) return;
-  const parent = (id: number) => snapshot.tree.find((branch) => branch.id === id)?.parent;
-  const child = (id: number) => snapshot.tree.find((branch) => branch.parent === id && branch.is_main)?.id;
+  const parents = new Map(snapshot.tree.map(({ id, parent }) => [id, parent]));
+  const children = new Map(snapshot.tree.filter(({ is_main }) => is_main).map(({ id, parent }) => [parent, id]));
+  const parent = (id: number) => parents.get(id);
+  const child = (id: number) => children.get(id);
   const target = { first: 0, prev: parent(at), next: child(at), last: end(at, child) }[direction];
   if (target !== undefined && target !== at) await goTo(target);
 }

@@ -5,6 +5,10 @@ import type { Message, Reason, Request, RequestKind } from "./generated/protocol
 
 const FIRST_DELAY_MS = 250;
 const LONGEST_DELAY_MS = 4_000;
+/** A program that has not answered for this long is reported as frozen. */
+const PATIENCE_MS = 3_000;
+/** Requests whose answers may take longer: the engine thinks. */
+const SLOW: RequestKind["type"][] = ["hint", "graph"];
 
 function openSocket(): WebSocket {
   const address = new URL("/ws", location.href);
@@ -21,6 +25,9 @@ export interface Listener {
   /** Called when the connection is closed. `isUnauthorized` if the program runs
    * but no longer accepts the cookie. The connection keeps trying. */
   disconnected(isUnauthorized: boolean): void;
+  /** Called with true when an answer is late, and with false when the program
+   * answers again. */
+  waiting(isWaiting: boolean): void;
 }
 
 /** The program refused a request. */
@@ -51,6 +58,7 @@ export class Connection {
   /** Requests made before the first connection is open. The board can be used
    * earlier than that. */
   private unsent: string[] | undefined = [];
+  private isWaiting = false;
   private readonly pending = new Map<number, Pending>();
 
   constructor(private readonly listener: Listener) {
@@ -68,7 +76,18 @@ export class Connection {
     const text = JSON.stringify({ id, ...request } satisfies Request);
     if (isOpen) socket.send(text);
     else unsent?.push(text);
+    if (!SLOW.includes(request.type)) setTimeout(() => this.checkAnswered(id), PATIENCE_MS);
     return new Promise((resolve, reject) => this.pending.set(id, { resolve, reject }));
+  }
+
+  private checkAnswered(id: number): void {
+    if (this.pending.has(id)) this.setWaiting(true);
+  }
+
+  private setWaiting(isWaiting: boolean): void {
+    if (this.isWaiting === isWaiting) return;
+    this.isWaiting = isWaiting;
+    this.listener.waiting(isWaiting);
   }
 
   private open(): void {
@@ -87,6 +106,7 @@ export class Connection {
   }
 
   private received(message: Message): void {
+    this.setWaiting(false);
     const id = "id" in message ? message.id : null;
     const pending = id ? this.pending.get(id) : undefined;
     if (!pending || !id) return this.listener.received(message);
@@ -96,6 +116,7 @@ export class Connection {
   }
 
   private closed(): void {
+    this.setWaiting(false);
     this.unsent = undefined;
     for (const { reject } of this.pending.values()) reject(new NotConnected());
     this.pending.clear();

@@ -6,22 +6,22 @@ import type {
   Color,
   Culprit,
   DrawCause,
+  Event,
   Outcome,
   Played,
   Proof,
   Reason,
   Snapshot,
+  View,
   WinCause,
   WhiteScore,
 } from "./generated/protocol";
 import { opposite } from "./store";
 import { localSan, localize, type MessageArgs } from "./l10n";
 
-/** The status line. */
-export function statusText(snapshot: Snapshot): string {
-  const { outcome, board } = snapshot;
-  if (outcome.kind === "in_progress")
-    return localize(board.check ? "status-check" : "status-turn", { color: board.turn });
+/** The status line of a position. */
+export function statusText({ outcome, check, turn }: View): string {
+  if (outcome.kind === "in_progress") return localize(check ? "status-check" : "status-turn", { color: turn });
   return localize(`status-${kebab(causeOf(outcome))}`, sides(outcome));
 }
 
@@ -66,6 +66,45 @@ export function describeMove(played: Played): string {
   if (castling) return localize(`move-castles-${castling}`, args);
   if (kind === "en_passant") return localize("move-takes-in-passing", args);
   return localize(captured ? "move-takes" : "move-told", args) + becomes;
+}
+
+/** What happened between the players, in a sentence; nothing for what is described
+ * elsewhere. */
+export function describeEvent(event: Event, snapshot: Snapshot): string | undefined {
+  const names = (by: Color) => ({ name: nameOf(snapshot, by), "other-name": nameOf(snapshot, opposite(by)) });
+  switch (event.type) {
+    case "draw_offered":
+      return localize("draw-offered", names(event.by));
+    case "draw_declined":
+      return localize("draw-declined", names(event.by));
+    case "takeback_asked":
+      return localize("takeback-asked", names(event.by));
+    case "takeback_declined":
+      return localize("takeback-declined", names(event.by));
+    case "takeback_done":
+      return localize("takeback-done", { count: event.plies });
+    case "claim_available": {
+      const claim = event.claims.find(({ intended }) => !intended);
+      return claim && describeClaim(claim);
+    }
+    case "clock_paused":
+      return localize("refused-paused");
+    case "clock_resumed":
+      return localize("clock-resumed");
+    case "move_redone":
+      return localize("move-redone");
+    case "game_started":
+    case "board_changed":
+    case "turn_changed":
+    case "check":
+    case "clock_tick":
+    case "clock_adjusted":
+    case "draw_claimed":
+    case "tree_changed":
+    case "tags_changed":
+    case "game_over":
+      return undefined;
+  }
 }
 
 /** The reason of a refusal. */

@@ -14,7 +14,8 @@ import { localize } from "./l10n";
 
 export function startKeys(): void {
   document.addEventListener("keydown", (event) => {
-    if (document.querySelector("dialog:modal")) return;
+    // The board uses the arrow keys for its cursor.
+    if (event.defaultPrevented || document.querySelector("dialog:modal")) return;
     const action = actionOf(event);
     if (!action) return;
     event.preventDefault();
@@ -25,7 +26,12 @@ export function startKeys(): void {
 type Action = () => void;
 
 function actionOf(event: KeyboardEvent): Action | undefined {
-  const isTyping = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
+  const isTyping =
+    event.target instanceof HTMLInputElement ||
+    event.target instanceof HTMLTextAreaElement ||
+    event.target instanceof HTMLSelectElement;
+  // The editor has nothing to take back or to step through.
+  if (current().mode === "edit" && event.key !== "?") return undefined;
   if (event.ctrlKey || event.metaKey) return isTyping ? undefined : withControl(event);
   if (event.altKey || isTyping) return undefined;
   const isOnBoard = event.target instanceof HTMLElement && event.target.dataset["square"] !== undefined;
@@ -49,6 +55,8 @@ const ANYWHERE: Record<string, Action> = {
   "?": () => void openHelp(),
   PageUp: () => void step("prev"),
   PageDown: () => void step("next"),
+  ArrowLeft: () => void step("prev"),
+  ArrowRight: () => void step("next"),
 };
 
 const ON_BOARD: Record<string, Action> = {

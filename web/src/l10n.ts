@@ -78,6 +78,11 @@ export function localSan(san: string): string {
   return san.replace(/[KQRBN]/g, (letter) => letters.charAt("KQRBN".indexOf(letter)));
 }
 
+/** The name of an opening in the language, as far as it is known. */
+export function localOpening(name: string): string {
+  return name;
+}
+
 /** The text of a button with an icon is in a span beside the icon. */
 function labelOf(element: HTMLElement): HTMLElement {
   if (!element.dataset["icon"]) return element;

@@ -46,7 +46,7 @@ export const DEFAULTS: Preferences = {
   autoQueen: false,
   sound: true,
   evaluation: false,
-  large: false,
+  large: true,
   lock: null,
 };
 

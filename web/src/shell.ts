@@ -4,6 +4,7 @@ import { watchSystemTheme } from "./header";
 import type { Board } from "./board/board";
 import { startDrawing } from "./board/drawing";
 import { enter, think } from "./actions";
+import { startTurning } from "./dialogs/dialog";
 import { showEnd } from "./dialogs/end";
 import { openHelp } from "./dialogs/help";
 import { openNewGame } from "./dialogs/newgame";
@@ -66,7 +67,7 @@ function wire(): void {
 export function startShell(board: Board): Editor {
   const editor = new Editor(board);
   wire();
-  for (const start of [startMoves, startCommand, startClocks, startKeys, startDrawing, startDropping]) start();
+  for (const start of [startMoves, startCommand, startClocks, startKeys, startDrawing, startDropping, startTurning]) start();
   watchSystemTheme(refresh);
   const views = [
     showStatus,

@@ -26,6 +26,10 @@ export interface Note {
 
 export interface State {
   link: "connecting" | "open" | "lost" | "locked";
+  /** When the connection was lost, by the clock of the browser. */
+  lostAt: number;
+  /** The program has not answered for some seconds. */
+  isWaiting: boolean;
   /** Another tab plays and this one only watches. */
   isWatching: boolean;
   /** How many pages are open on this game. */
@@ -40,6 +44,8 @@ export interface State {
   receivedAt: number;
   mode: Mode;
   isFlipped: boolean;
+  /** The side a turning board still faces, while the last move is shown. */
+  facing: Color | undefined;
   /** Why the last move was refused, until the next one. */
   refused: Reason | undefined;
   note: Note | undefined;
@@ -56,6 +62,8 @@ export interface State {
   analyses: Analysis[];
   isThinking: boolean;
   graph: Point[];
+  /** Whether more points of the graph are being computed. */
+  isGraphing: boolean;
   hint: Shape | undefined;
   hintsGiven: number;
   preferences: Preferences;
@@ -65,6 +73,8 @@ export type Subscriber = (state: State, before: State) => void;
 
 let state: State = {
   link: "connecting",
+  lostAt: Infinity,
+  isWaiting: false,
   isWatching: false,
   pages: 1,
   game: undefined,
@@ -75,6 +85,7 @@ let state: State = {
   receivedAt: 0,
   mode: "play",
   isFlipped: false,
+  facing: undefined,
   refused: undefined,
   note: undefined,
   resets: 0,
@@ -85,6 +96,7 @@ let state: State = {
   analyses: [],
   isThinking: false,
   graph: [],
+  isGraphing: false,
   hint: undefined,
   hintsGiven: 0,
   preferences: loadPreferences(),
@@ -156,10 +168,15 @@ export function loneHuman(snapshot: Snapshot): Color | undefined {
 
 /** The side at the bottom of the board. */
 export function orientation(state: State): Color {
-  const { snapshot, isFlipped, preferences, mode } = state;
-  const turns = preferences.seating === "turning" && mode === "play" && snapshot && !loneHuman(snapshot);
-  const base = (turns ? snapshot.board.turn : snapshot && loneHuman(snapshot)) ?? "white";
+  const { snapshot, isFlipped, facing } = state;
+  const turns = isTurning(state) && snapshot;
+  const base = (turns ? (facing ?? snapshot.board.turn) : snapshot && loneHuman(snapshot)) ?? "white";
   return isFlipped ? opposite(base) : base;
+}
+
+/** Whether the board turns towards the side to move. */
+export function isTurning({ preferences, mode, snapshot }: State): boolean {
+  return preferences.seating === "turning" && mode === "play" && snapshot !== undefined && !loneHuman(snapshot);
 }
 
 /** Whether two people face each other, each with texts turned towards them. */

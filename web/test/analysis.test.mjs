@@ -73,7 +73,7 @@ describe("analysis", () => {
   test("tries variations beside the game, moves them up and deletes them", async () => {
     const game = await here.start();
     await game.moves("e2e4 e7e5");
-    await game.button("Analyse");
+    await game.analyse();
     await game.step("Previous move", "e4");
     await game.stands("e7", "black pawn");
     await game.move("c7", "c5");
@@ -90,7 +90,7 @@ describe("analysis", () => {
   test("a variation moves up past another, but not past the game", async () => {
     const game = await here.start();
     await game.moves("e2e4 e7e5");
-    await game.button("Analyse");
+    await game.analyse();
     for (const [from, to, san] of [
       ["c7", "c5", "c5"],
       ["e7", "e6", "e6"],
@@ -112,7 +112,7 @@ describe("analysis", () => {
   test("what is drawn in analysis is kept with its move, and in the file", async () => {
     const game = await here.start();
     await game.moves("e2e4");
-    await game.button("Analyse");
+    await game.analyse();
     await game.drag("g1", "f3", "right");
     await game.counts(ARROW, 1);
     await game.drag("e4", "e4", "right");
@@ -132,7 +132,7 @@ describe("analysis", () => {
   test("the engine thinks in lines, arrows, a bar and a graph", async () => {
     const game = await here.start();
     await game.moves("e2e4 f7f6 d2d4 g7g5");
-    await game.button("Analyse");
+    await game.analyse();
     await game.page.locator(".lines li").first().waitFor();
     await game.page.locator("#overlays .arrow.best").first().waitFor({ state: "attached" });
     await game.page.locator("#evaluation").waitFor();
@@ -166,7 +166,7 @@ describe("analysis", () => {
   test("the game is played on from any position", async () => {
     const game = await here.start();
     await game.moves("e2e4 e7e5 g1f3");
-    await game.button("Analyse");
+    await game.analyse();
     await game.step("Previous move", "e5");
     await game.button("Play on");
     await game.button("Start game");

@@ -117,6 +117,15 @@ export class GamePage {
     await this.page.locator(".menu .item", { hasText: name }).click();
   }
 
+  /** Enters the analysis; a game in progress is only analysed after a question. */
+  async analyse() {
+    await this.button("Analyse");
+    const isAnalysing = async () => (await this.page.locator("body").getAttribute("data-mode")) === "analyse";
+    await this.until(async () => (await isAnalysing()) || (await this.page.locator(".question").count()) > 0, "analysis");
+    if (!(await isAnalysing())) await this.page.locator("#question-yes").click();
+    await this.until(isAnalysing, "analysis");
+  }
+
   /** Opens the dialog to export and import. */
   async openShare() {
     await this.choose("Export and import");

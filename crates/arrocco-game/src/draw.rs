@@ -6,7 +6,7 @@ use std::fmt;
 use arrocco_rules::{Color, Position};
 use serde::{Deserialize, Serialize};
 
-use crate::{DrawCause, MoveRequest, Outcome, WinCause};
+use crate::{DrawCause, MoveRequest, Outcome};
 
 /// Plies without a pawn move or a capture after which a draw can be claimed.
 pub(crate) const FIFTY_MOVES: u32 = 100;
@@ -117,19 +117,12 @@ impl<'g, I: Iterator<Item = &'g Position> + Clone> History<'g, I> {
 
     /// Whether the position ends the game, and how.
     pub(crate) fn judge(&self, draws: Draws) -> Outcome {
-        let position = self.now;
-        if !position.has_legal_moves() {
-            return if position.is_check() {
-                Outcome::win(!position.turn(), WinCause::Checkmate)
-            } else {
-                Outcome::draw(DrawCause::Stalemate)
-            };
+        match Outcome::of_position(self.now) {
+            Outcome::InProgress => self
+                .counted(draws)
+                .map_or(Outcome::InProgress, Outcome::draw),
+            over => over,
         }
-        if position.is_dead() {
-            return Outcome::draw(DrawCause::DeadPosition);
-        }
-        self.counted(draws)
-            .map_or(Outcome::InProgress, Outcome::draw)
     }
 
     fn counted(&self, draws: Draws) -> Option<DrawCause> {

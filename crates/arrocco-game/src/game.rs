@@ -13,6 +13,7 @@ mod takeback;
 mod time;
 
 pub use apply::Applied;
+pub(crate) use history::material;
 
 use arrocco_rules::{Bitboard, CastlingMode, Color, Position, Role, Square, fen};
 

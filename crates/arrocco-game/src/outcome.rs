@@ -1,7 +1,7 @@
 //! Whether a game is over, who won, and why.
 
 use arrocco_notation::pgn::GameResult;
-use arrocco_rules::Color;
+use arrocco_rules::{Color, Position};
 use serde::{Deserialize, Serialize};
 
 use crate::Proof;
@@ -88,6 +88,23 @@ pub enum DrawCause {
 }
 
 impl Outcome {
+    /// What a position alone says: checkmate, stalemate, a dead position, or
+    /// that the game goes on.
+    pub fn of_position(position: &Position) -> Outcome {
+        if position.has_legal_moves() {
+            return if position.is_dead() {
+                Outcome::draw(DrawCause::DeadPosition)
+            } else {
+                Outcome::InProgress
+            };
+        }
+        if position.is_check() {
+            Outcome::win(!position.turn(), WinCause::Checkmate)
+        } else {
+            Outcome::draw(DrawCause::Stalemate)
+        }
+    }
+
     /// A win on the board, by giving up or on time.
     pub const fn win(winner: Color, cause: WinCause) -> Outcome {
         Outcome::Win { winner, cause }

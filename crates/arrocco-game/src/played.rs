@@ -152,7 +152,7 @@ fn kind(m: Move, takes: bool) -> PlayedKind {
 
 /// What a move takes. The victim of en passant does not stand where the pawn
 /// arrives, and a castling king arrives on its own rook.
-fn captive(before: &Position, m: Move) -> Option<Captive> {
+pub(crate) fn captive(before: &Position, m: Move) -> Option<Captive> {
     let square = if m.is_en_passant() {
         Square::at(m.to().file(), m.from().rank())
     } else {

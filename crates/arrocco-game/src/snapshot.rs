@@ -6,7 +6,8 @@ use arrocco_rules::{Color, Move, Position, Role, Square, fen};
 use serde::Serialize;
 
 use crate::event::Check;
-use crate::game::check;
+use crate::game::{check, material};
+use crate::played::captive;
 use crate::{
     Branch, Claim, Game, Millis, MoveId, Opening, Outcome, Played, Settings, Shape, Takebacks,
 };
@@ -111,6 +112,16 @@ pub struct View {
     pub check: Option<Check>,
     /// What somebody drew on it.
     pub shapes: Vec<Shape>,
+    /// Whether a game that reaches this position is over.
+    pub outcome: Outcome,
+    /// The pieces that were taken before it, by their colour, in order.
+    #[cfg_attr(
+        feature = "ts",
+        ts(type = "{ white: Array<Role>, black: Array<Role> }")
+    )]
+    pub captured: BySide<Vec<Role>>,
+    /// How much more White has than Black, in pawns.
+    pub material: i32,
 }
 
 /// A move in a list.
@@ -188,6 +199,9 @@ impl Game {
             last_move: self.last_move().cloned(),
             check: self.check(),
             shapes: self.tree.shapes(self.head()),
+            outcome: self.outcome.clone(),
+            captured: BySide::of(|color| self.captured(color)),
+            material: self.material(),
         }
     }
 
@@ -205,7 +219,30 @@ impl Game {
             last_move: self.tree_move(id),
             check: check(&position),
             shapes: self.tree.shapes(id),
+            outcome: Outcome::of_position(&position),
+            captured: self.captured_before(id),
+            material: material(position.board()),
         })
+    }
+
+    /// The pieces that were taken on the way to a move of the tree.
+    fn captured_before(&self, id: MoveId) -> BySide<Vec<Role>> {
+        let mut captured: BySide<Vec<Role>> = BySide::default();
+        let mut position = *self.start();
+        for m in self.tree.path(id) {
+            let Some(m) = m else {
+                position.pass();
+                continue;
+            };
+            if let Some(captive) = captive(&position, m) {
+                match position.turn() {
+                    Color::White => captured.black.push(captive.role),
+                    Color::Black => captured.white.push(captive.role),
+                }
+            }
+            position.play_unchecked(m);
+        }
+        captured
     }
 
     pub(crate) fn tree_move(&self, id: MoveId) -> Option<Played> {

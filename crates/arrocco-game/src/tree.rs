@@ -125,6 +125,16 @@ impl MoveTree {
         Some(self.number(parent))
     }
 
+    /// The moves that lead to a move, that one included, the first one first.
+    /// `None` is a null move.
+    pub(crate) fn path(&self, id: MoveId) -> Vec<Option<Move>> {
+        let nodes = std::iter::successors(self.node(id), |&node| self.tree.parent(node));
+        let nodes = nodes.take_while(|&node| node != self.tree.root());
+        let mut path: Vec<_> = nodes.map(|node| self.tree.played(node)).collect();
+        path.reverse();
+        path
+    }
+
     /// The moves of the main line in their order.
     pub(crate) fn main_line(&self) -> impl Iterator<Item = MoveId> {
         self.tree.main_line().map(|node| self.number(node))

@@ -6,8 +6,10 @@
 //! | `/api/games…`     | [`games`]    |
 //! | `/api/saved…`     | [`saved`]    |
 //! | `/api/analyse`    | [`analyse`]  |
+//! | `/api/files…`     | [`files`]    |
 
 mod analyse;
+mod files;
 mod games;
 mod saved;
 #[cfg(test)]
@@ -24,6 +26,7 @@ use axum::{Json, Router};
 use tokio::time::timeout;
 
 use super::App;
+use super::files::MAX_FILE;
 use super::protocol::{Reason, ReasonKind};
 
 /// The most bytes of a body.
@@ -34,8 +37,11 @@ const MAX_TIME: Duration = Duration::from_secs(20);
 /// The document itself.
 const OPENAPI: &str = include_str!("../../../docs/openapi.json");
 
+/// Where files are sent to, which are longer than other bodies and take longer.
+const FILES: &str = "/files";
+
 /// All paths below `/api`, with their methods.
-fn paths() -> [(&'static str, MethodRouter<App>); 9] {
+fn paths() -> [(&'static str, MethodRouter<App>); 11] {
     [
         ("/openapi.json", get(openapi)),
         ("/games", get(games::list).post(games::start)),
@@ -46,6 +52,8 @@ fn paths() -> [(&'static str, MethodRouter<App>); 9] {
         ("/saved", get(saved::list)),
         ("/saved/{saved}/pgn", get(saved::pgn)),
         ("/analyse", post(analyse::analyse)),
+        (FILES, post(files::open)),
+        ("/files/{file}", get(files::list)),
     ]
 }
 
@@ -63,6 +71,12 @@ pub(crate) fn routes() -> Router<App> {
 /// Refuses a body whose declared length is too long, and a request that takes
 /// too long.
 async fn enforce_limits(request: Request, next: Next) -> Response {
+    if request.uri().path() == FILES {
+        return match body_length(&request) > Some(MAX_FILE) {
+            true => StatusCode::PAYLOAD_TOO_LARGE.into_response(),
+            false => next.run(request).await,
+        };
+    }
     if body_length(&request) > Some(MAX_BODY as u64) {
         return StatusCode::PAYLOAD_TOO_LARGE.into_response();
     }
@@ -86,7 +100,8 @@ async fn openapi() -> Response {
 impl IntoResponse for Reason {
     fn into_response(self) -> Response {
         let status = match self.kind {
-            ReasonKind::NoSuchGame => StatusCode::NOT_FOUND,
+            ReasonKind::NoSuchGame | ReasonKind::NoSuchFile => StatusCode::NOT_FOUND,
+            ReasonKind::TooLong => StatusCode::PAYLOAD_TOO_LARGE,
             ReasonKind::NotReadable | ReasonKind::Refused("bad-settings") => {
                 StatusCode::UNPROCESSABLE_ENTITY
             }

@@ -16,6 +16,7 @@
 //! | background task of a game, engine searches | `driver`, `search_slots` |
 //! | all open games                             | `registry` |
 //! | storing them                               | `game_store` |
+//! | PGN files that a page has opened           | `files` |
 //! | stopping the program                       | `shutdown` |
 //!
 //! `router` builds everything that answers a request and needs no socket, so
@@ -26,6 +27,7 @@ mod api;
 mod auth;
 mod clients;
 mod driver;
+mod files;
 mod game_actor;
 mod game_store;
 mod graph;
@@ -61,6 +63,7 @@ use tokio::sync::Semaphore;
 
 use address::{Address, BindError};
 use auth::Auth;
+use files::OpenFiles;
 use game_store::GameStore;
 use instance::InstanceFile;
 use origin::Hosts;
@@ -305,6 +308,8 @@ struct App {
     hosts: Arc<Hosts>,
     auth: Arc<Auth>,
     registry: Arc<GameRegistry>,
+    /// The PGN files that pages have opened.
+    files: Arc<OpenFiles>,
     /// One permit for each open page.
     page_permits: Arc<Semaphore>,
     /// Distinguishes this start from others; not secret.
@@ -324,6 +329,7 @@ impl App {
             hosts: Arc::new(Hosts::new(address.host, address.port)),
             auth: Arc::new(Auth::new(secret, address.port)),
             registry: Arc::new(registry),
+            files: Arc::default(),
             page_permits: Arc::new(Semaphore::new(MAX_PAGES)),
             instance: instance.as_str().into(),
             stop,

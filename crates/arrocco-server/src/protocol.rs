@@ -18,8 +18,8 @@ mod request;
 mod tests;
 
 pub(crate) use message::{
-    ClientAction, GameId, Level, Message, Notice, Point, Problem, ProblemKind, Reading,
-    Role as PageRole, Saved,
+    ClientAction, FileGame, FileGames, GameId, Level, Message, Notice, OpenedFile, Point, Problem,
+    ProblemKind, Reading, Role as PageRole, Saved,
 };
 #[cfg(test)]
 pub(crate) use reason::Culprit;

@@ -10,7 +10,7 @@ use tokio::sync::mpsc;
 use super::App;
 use super::game_actor::{GameActor, HintRequest};
 use super::game_store::GameStore;
-use super::graph;
+use super::graph::{self, RunningGraph};
 use super::protocol::{Message, PageRole, Reason, ReasonKind, Request, RequestKind, Saved};
 use super::setup::{self, Source};
 use super::typed_line;
@@ -26,12 +26,18 @@ pub(crate) struct Client {
     id: u64,
     /// Where answers are sent that come later.
     pub(crate) answers: mpsc::Sender<Message>,
+    graph: RunningGraph,
 }
 
 impl Client {
     pub(crate) fn connect(actor: Arc<GameActor>, answers: mpsc::Sender<Message>) -> Client {
         let id = actor.clients.connect();
-        Client { actor, id, answers }
+        Client {
+            actor,
+            id,
+            answers,
+            graph: RunningGraph::default(),
+        }
     }
 
     pub(crate) fn id(&self) -> u64 {
@@ -91,9 +97,14 @@ async fn answer(
             subscribe_to_analysis(client, on, lines);
             done
         }
-        RequestKind::Graph => {
+        RequestKind::Graph { off: true } => {
+            client.graph.stop();
+            done
+        }
+        RequestKind::Graph { off: false } => {
             let slots = app.registry.search_slots.clone();
-            graph::start(actor.game(), slots, id, client.answers.clone());
+            let answers = client.answers.clone();
+            graph::start(actor.game(), slots, id, answers, &client.graph);
             None
         }
         RequestKind::Games { player } => {
@@ -115,6 +126,14 @@ async fn answer(
         }
         RequestKind::Load { text, abandon } => {
             load(client, text, abandon).await?;
+            done
+        }
+        RequestKind::OpenFile {
+            file,
+            number,
+            abandon,
+        } => {
+            open_file(app, client, file, number, abandon).await?;
             done
         }
         RequestKind::Inspect { fen } => Some(setup::inspect(&fen, id)),
@@ -164,6 +183,19 @@ async fn load(client: &Client, text: String, abandon: bool) -> Result<(), Reason
 async fn open(app: &App, client: &Client, saved: SavedId, abandon: bool) -> Result<(), Reason> {
     client.check_plays()?;
     let pgn = app.registry.store.saved_pgn(saved).await?;
+    client.actor.load(pgn, abandon).await
+}
+
+/// Replaces the game by one of a file that a page has opened.
+async fn open_file(
+    app: &App,
+    client: &Client,
+    file: u32,
+    number: u32,
+    abandon: bool,
+) -> Result<(), Reason> {
+    client.check_plays()?;
+    let pgn = app.files.game(file, number).await?;
     client.actor.load(pgn, abandon).await
 }
 

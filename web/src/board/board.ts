@@ -13,12 +13,13 @@ import { read as readFen } from "@lichess-org/chessground/fen";
 import type { Key } from "@lichess-org/chessground/types";
 import { byId } from "../dom";
 import type { Color, Role, Square, View } from "../generated/protocol";
-import { mover, orientation, premover, shown, type State } from "../store";
+import { isTurning, mover, orientation, premover, shown, type State } from "../store";
 import { squareClasses } from "./marks";
 import { drawOverlays } from "./overlays";
 import { ALL_SQUARES } from "./square";
 
 const PIECE_MS = 180;
+const TURN_MS = 400;
 /** Name of the performance mark that is set when the board accepts input. */
 const PLAYABLE = "playable";
 
@@ -56,7 +57,7 @@ export class Board {
       movable: {
         free: false,
         showDests: false,
-        events: { after: (from, to) => this.listener.onMove(from as Square, to as Square) },
+        events: { after: (from, to) => this.moved(from as Square, to as Square) },
       },
       premovable: {
         showDests: false,
@@ -114,7 +115,11 @@ export class Board {
   private place(state: State, view: View): void {
     const key = [view.fen, orientation(state), mover(state), premover(state), state.mode].join();
     if (key === this.placed) return;
+    const isTurned = isTurning(state) && this.placed !== "" && this.orientation !== orientation(state);
     this.placed = key;
+    if (isTurned && this.ground.state.animation.enabled) {
+      byId("drawn").animate([{ rotate: "180deg" }, { rotate: "0deg" }], { duration: TURN_MS, easing: "ease-in-out" });
+    }
     this.ground.set({ orientation: orientation(state), ...this.position(state, view) });
   }
 
@@ -182,6 +187,12 @@ export class Board {
       movable: { free: false, color, dests: targets },
       premovable: { enabled: Boolean(premover(state)), customDests: targets },
     } as Config;
+  }
+
+  /** In the editor a piece was put elsewhere, which is no move. */
+  private moved(from: Square, to: Square): void {
+    if (this.state?.mode === "edit") this.listener.onRearrange();
+    else this.listener.onMove(from, to);
   }
 
   private pressed(square: Square): void {

@@ -5,8 +5,27 @@ import { make } from "../dom";
 import { icon, type IconName } from "../icons";
 import { localize } from "../l10n";
 
+/** Turns the dialogs that are opened from now on towards the far side, or back. */
+export function turnDialogs(isFar: boolean): void {
+  document.body.classList.toggle("far-side", isFar);
+}
+
+/** Whoever pressed last reads the dialogs: face to face, the buttons of the far
+ * side turn them. */
+export function startTurning(): void {
+  document.addEventListener(
+    "pointerdown",
+    ({ target }) => {
+      if (!(target instanceof Element) || target.closest("dialog:modal")) return;
+      turnDialogs(document.body.classList.contains("face") && target.closest(".far") !== null);
+    },
+    true,
+  );
+}
+
 /** Shows a dialog and resolves with the value of the button that closed it. */
 export function openModal(dialog: HTMLDialogElement): Promise<string> {
+  dialog.classList.toggle("turned", document.body.classList.contains("far-side"));
   document.body.append(dialog);
   dialog.showModal();
   return new Promise((resolve) => {
@@ -59,21 +78,33 @@ export function button(
   );
 }
 
-/** Asks for confirmation. `yes` is the label of the button that confirms. */
-export async function askToConfirm(title: string, detail: string, yes: string): Promise<boolean> {
-  const answers = make(
-    "div",
-    { class: "answers" },
-    make("button", { class: "btn", value: "no" }, localize("cancel")),
-    make("button", { class: "btn primary", value: "yes", id: "question-yes" }, yes),
+/** Asks a question and returns the value of the chosen answer; the last one is
+ * the usual one. */
+export function ask(title: string, detail: string, answers: [value: string, label: string][]): Promise<string> {
+  const buttons = answers.map(([value, label], index) =>
+    make(
+      "button",
+      index === answers.length - 1
+        ? { class: "btn primary", value, id: "question-yes" }
+        : { class: "btn", value, id: `question-${value}` },
+      label,
+    ),
   );
   const form = make(
     "form",
     { method: "dialog" },
     make("h2", { id: "question-title" }, title),
     make("p", {}, detail),
-    answers,
+    make("div", { class: "answers" }, ...buttons),
   );
-  const dialog = make("dialog", { class: "sheet question", "aria-labelledby": "question-title" }, form);
-  return (await openModal(dialog)) === "yes";
+  return openModal(make("dialog", { class: "sheet question", "aria-labelledby": "question-title" }, form));
+}
+
+/** Asks for confirmation. `yes` is the label of the button that confirms. */
+export async function askToConfirm(title: string, detail: string, yes: string): Promise<boolean> {
+  const answers: [string, string][] = [
+    ["no", localize("cancel")],
+    ["yes", yes],
+  ];
+  return (await ask(title, detail, answers)) === "yes";
 }

@@ -18,8 +18,9 @@ let card: HTMLDialogElement | undefined;
  * goes on. */
 export function showEnd(state: State, before: State): void {
   const { snapshot } = state;
-  if (!snapshot || snapshot === before.snapshot) return;
-  const isNew = isOver(snapshot) && before.snapshot && !isOver(before.snapshot) && before.game === state.game;
+  if (!snapshot || (snapshot === before.snapshot && state.mode === before.mode)) return;
+  // A finished game that was loaded needs no card.
+  const isNew = snapshot !== before.snapshot && state.events.some(({ type }) => type === "game_over");
   if (!isOver(snapshot) || state.mode !== "play") close();
   else if (isNew) open(snapshot);
 }

@@ -1,15 +1,16 @@
 // The dialog for a new game: players, clock, rules, seating.
 
-import { start } from "../actions";
+import { refuse, request, start } from "../actions";
 import { make } from "../dom";
 import { icon, type IconName } from "../icons";
 import type { Color, Seat, Settings } from "../generated/protocol";
 import { levelName, ratingText } from "../levels";
 import { SEATINGS, type Preferences } from "../preferences";
 import { current, isOver, loneHuman, setPreferences, type State } from "../store";
+import { describeReason } from "../describe";
 import { localize } from "../l10n";
 import { chess960 } from "./chess960";
-import { openModal, button, askToConfirm, sheet } from "./dialog";
+import { openModal, ask, button, sheet } from "./dialog";
 import { choices, field, segments, toggle, type Choice } from "./fields";
 
 const OPPONENTS = ["people", "engine", "engines"] as const;
@@ -59,7 +60,7 @@ export async function openNewGame(from: string | null = null, given?: Settings):
   const body = make("div", { class: "body" });
   const fill = () => body.replaceChildren(...parts(state, fill));
   fill();
-  const go = button(localize("start-game"), () => dialog.close("start"), { class: "primary big", id: "start-game" });
+  const go = button(localize("start-game"), () => void begin(dialog), { class: "primary big", id: "start-game" });
   const foot = make(
     "div",
     { class: "foot" },
@@ -70,7 +71,7 @@ export async function openNewGame(from: string | null = null, given?: Settings):
   const dialog = sheet("new-game", localize("new-game"), body, foot);
   const answer = openModal(dialog);
   go.focus({ preventScroll: true });
-  if ((await answer) === "start") await begin();
+  await answer;
 }
 
 /** The fields that settings determine. */
@@ -95,23 +96,38 @@ export async function rematch(): Promise<void> {
   const { snapshot } = current();
   if (!snapshot) return;
   const { white, black } = snapshot.settings;
-  await start({ ...snapshot.settings, white: black, black: white }, true);
+  const refused = await start({ ...snapshot.settings, white: black, black: white });
+  if (refused) refuse(refused);
 }
 
 // ---- start -----------------------------------------------------------------
 
-async function begin(): Promise<void> {
+/** Starts the game and closes the dialog. If the settings are refused, the dialog
+ * stays and the field says why. */
+async function begin(dialog: HTMLDialogElement): Promise<void> {
   if (!(await confirmAbandon())) return;
   setPreferences({ seating: form.seating });
   const from = form.isChess960 && !form.start ? await chess960() : form.start;
-  await start(settings(from), true);
+  const refused = await start(settings(from));
+  if (!refused) return dialog.close();
+  const error = dialog.querySelector<HTMLElement>(".time-error");
+  const other = dialog.querySelector<HTMLInputElement>(".other");
+  if (error) error.textContent = refused.kind === "bad-settings" ? localize("clock-bad") : describeReason(refused);
+  other?.setAttribute("aria-invalid", "true");
+  other?.focus();
 }
 
-/** Asks before a game in progress is abandoned. */
+/** Asks before a game in progress is replaced: it can be saved first. */
 export async function confirmAbandon(): Promise<boolean> {
   const { snapshot } = current();
   if (!snapshot || snapshot.ply === 0 || isOver(snapshot)) return true;
-  return askToConfirm(localize("ask-new"), localize("ask-new-detail"), localize("drop-game"));
+  const answer = await ask(localize("ask-new"), localize("ask-new-detail"), [
+    ["no", localize("cancel")],
+    ["save", localize("save-and-start")],
+    ["yes", localize("drop-game")],
+  ]);
+  if (answer === "save") return Boolean(await request({ type: "save" }));
+  return answer === "yes";
 }
 
 function settings(from: string | null): Settings {
@@ -250,6 +266,7 @@ function clocks(): HTMLElement {
   });
   group.append(
     make("label", { class: "other-time" }, make("span", {}, localize("clock-other")), other),
+    make("p", { class: "error time-error", role: "alert" }),
     make("p", { class: "small" }, localize("clock-hint")),
   );
   return group;

@@ -1,14 +1,13 @@
 // The dialog to export and import games: FEN, PGN, pictures, tags; also files
 // dropped on the page.
 
-import { request, requestOrReason } from "../actions";
+import { request } from "../actions";
 import { make } from "../dom";
 import { current, orientation, shown, update } from "../store";
-import { describeReason } from "../describe";
 import { localize } from "../l10n";
 import { openModal, button, sheet } from "./dialog";
 import { field } from "./fields";
-import { confirmAbandon } from "./newgame";
+import { openFen, openPgn } from "./files";
 
 const TAGS = ["Event", "Site", "Date", "Round", "White", "Black"];
 
@@ -106,12 +105,17 @@ function importField(close: () => void): HTMLElement {
     tabindex: -1,
   });
   const error = make("p", { class: "error", role: "alert" });
-  const load = async (text: string) => {
-    const problem = await loadText(text);
+  const load = async (loading: Promise<string | undefined>) => {
+    error.textContent = "";
+    const problem = await loading;
     if (problem === undefined) close();
     else error.textContent = problem;
   };
-  file.addEventListener("change", () => void file.files?.[0]?.text().then(load));
+  file.addEventListener("change", () => {
+    const [chosen] = file.files ?? [];
+    if (chosen) void load(loadFile(chosen));
+    file.value = "";
+  });
   return field(
     localize("share-in"),
     make(
@@ -122,7 +126,7 @@ function importField(close: () => void): HTMLElement {
       make(
         "div",
         { class: "line" },
-        button(localize("load"), () => void load(box.value), { class: "primary", id: "load" }),
+        button(localize("load"), () => void load(loadText(box.value)), { class: "primary", id: "load" }),
         button(localize("open-file"), () => file.click(), { icon: "open" }),
         file,
       ),
@@ -130,15 +134,23 @@ function importField(close: () => void): HTMLElement {
   );
 }
 
+/** The first word of a FEN has seven slashes; no PGN begins so. */
+const FEN = /^\s*([^/\s]*\/){7}[^/\s]*(\s|$)/;
+/** A position is shorter than this. */
+const LONGEST_FEN = 200;
+
 /** Loads a FEN or PGN in place of the game. Returns undefined if it was loaded,
  * otherwise what is wrong with the text. */
 export async function loadText(text: string): Promise<string | undefined> {
   if (!text.trim()) return localize("refused-not-readable", { reason: "" });
-  if (!(await confirmAbandon())) return "";
-  const answer = await requestOrReason({ type: "load", text, abandon: true });
-  if ("proofs" in answer) return describeReason(answer);
-  update({ mode: current().mode === "edit" ? "play" : current().mode });
-  return undefined;
+  if (FEN.test(text)) return openFen(text.trim());
+  return openPgn(localize("file-pasted"), new Blob([text]));
+}
+
+/** Loads a file, which may have many games. */
+export async function loadFile(file: File): Promise<string | undefined> {
+  const start = file.size <= LONGEST_FEN ? await file.text() : "";
+  return FEN.test(start) ? openFen(start.trim()) : openPgn(file.name, file);
 }
 
 /** Loads files and texts that are dropped anywhere on the page. */
@@ -147,13 +159,12 @@ export function startDropping(): void {
   document.addEventListener("drop", (event) => {
     event.preventDefault();
     const [file] = event.dataTransfer?.files ?? [];
-    const text = file ? file.text() : Promise.resolve(event.dataTransfer?.getData("text/plain") ?? "");
-    void text.then(loadDropped);
+    const text = event.dataTransfer?.getData("text/plain") ?? "";
+    if (file || text) void (file ? loadFile(file) : loadText(text)).then(showProblem);
   });
 }
 
-async function loadDropped(text: string): Promise<void> {
-  const problem = text ? await loadText(text) : undefined;
+function showProblem(problem: string | undefined): void {
   if (problem) update({ note: { text: problem, tone: "refused" } });
 }
 

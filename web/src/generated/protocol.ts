@@ -565,7 +565,19 @@ check: Check | null,
 /**
  * What somebody drew on it.
  */
-shapes: Array<Shape>, };
+shapes: Array<Shape>, 
+/**
+ * Whether a game that reaches this position is over.
+ */
+outcome: Outcome, 
+/**
+ * The pieces that were taken before it, by their colour, in order.
+ */
+captured: { white: Array<Role>, black: Array<Role> }, 
+/**
+ * How much more White has than Black, in pawns.
+ */
+material: number, };
 export type ListedMove = { 
 /**
  * The move in the tree.
@@ -683,7 +695,7 @@ opening: Opening | null,
  */
 status: string, };
 export type GameId = string;
-export type ReasonKind = "watching" | "engine-moves" | "not-kept" | "no-such-game" | "not-readable" | "not-understood" | "busy" | string;
+export type ReasonKind = "watching" | "engine-moves" | "not-kept" | "no-such-game" | "no-such-file" | "too-long" | "not-readable" | "not-understood" | "busy" | string;
 export type Culprit = { square: Square, role: Role, };
 export type Reason = { kind: ReasonKind, from: Square | null, to: Square | null, 
 /**
@@ -770,7 +782,11 @@ export type Point = {
 /**
  * The number of moves before it.
  */
-ply: number, worth: WhiteScore, };
+ply: number, 
+/**
+ * Who is to move.
+ */
+turn: Color, worth: WhiteScore, };
 export type Saved = { 
 /**
  * Its number, to open or delete it.
@@ -788,6 +804,49 @@ result: string,
  * The number of moves.
  */
 plies: number, };
+export type OpenedFile = { 
+/**
+ * Its number, for further requests; 0 if it has no games and is not kept.
+ */
+file: number, 
+/**
+ * The number of games in the list.
+ */
+games: number, 
+/**
+ * How many of them have errors.
+ */
+faulty: number, 
+/**
+ * Whether the file has more games than the list.
+ */
+is_cut: boolean, };
+export type FileGame = { 
+/**
+ * The number in the file, from 1.
+ */
+number: number, white: string, black: string, event: string, 
+/**
+ * As PGN writes it.
+ */
+date: string, 
+/**
+ * As PGN writes it.
+ */
+result: string, eco: string, opening: string, plies: number, 
+/**
+ * Whether it has errors.
+ */
+is_faulty: boolean, };
+export type FileGames = { 
+/**
+ * How many there are.
+ */
+found: number, 
+/**
+ * Some of them.
+ */
+games: Array<FileGame>, };
 export type ProblemKind = "no-position" | "no-king" | "many-kings" | "too-many-pieces" | "too-many-pawns" | "pawn-on-end-rank" | "kings-touch" | "opponent-in-check";
 export type Problem = { kind: ProblemKind, color: Color | null, count: number | null, 
 /**
@@ -901,7 +960,7 @@ promotion: Role | null, } | { "type": "attackers", square: Square, } | { "type":
 /**
  * The number of lines, 1 to 5.
  */
-lines?: number, } | { "type": "graph" } | { "type": "games", player?: string, } | { "type": "save" } | { "type": "open", 
+lines?: number, } | { "type": "graph", off?: boolean, } | { "type": "games", player?: string, } | { "type": "save" } | { "type": "open", 
 /**
  * Its number in the list.
  */
@@ -910,6 +969,14 @@ saved: number,
  * Whether a game in progress may be replaced.
  */
 abandon?: boolean, } | { "type": "delete", saved: number, } | { "type": "load", text: string, 
+/**
+ * Whether a game in progress may be replaced.
+ */
+abandon?: boolean, } | { "type": "open_file", file: number, 
+/**
+ * The number of the game in the file, from 1.
+ */
+number: number, 
 /**
  * Whether a game in progress may be replaced.
  */
@@ -934,7 +1001,7 @@ promotion: Role | null, } | { "type": "attackers", square: Square, } | { "type":
 /**
  * The number of lines, 1 to 5.
  */
-lines?: number, } | { "type": "graph" } | { "type": "games", player?: string, } | { "type": "save" } | { "type": "open", 
+lines?: number, } | { "type": "graph", off?: boolean, } | { "type": "games", player?: string, } | { "type": "save" } | { "type": "open", 
 /**
  * Its number in the list.
  */
@@ -943,6 +1010,14 @@ saved: number,
  * Whether a game in progress may be replaced.
  */
 abandon?: boolean, } | { "type": "delete", saved: number, } | { "type": "load", text: string, 
+/**
+ * Whether a game in progress may be replaced.
+ */
+abandon?: boolean, } | { "type": "open_file", file: number, 
+/**
+ * The number of the game in the file, from 1.
+ */
+number: number, 
 /**
  * Whether a game in progress may be replaced.
  */

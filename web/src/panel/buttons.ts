@@ -1,10 +1,11 @@
 // The buttons below the move list, one row per side if players face each other,
 // and the menus behind them.
 
-import { enter, hint, perform, actingColor, request, think } from "../actions";
+import { enter, hint, perform, actingColor, request, step, think } from "../actions";
 import { openAbout } from "../dialogs/about";
 import { openComment } from "../dialogs/comment";
 import { button, askToConfirm } from "../dialogs/dialog";
+import { latestFile, openLatestFile } from "../dialogs/files";
 import { openGames } from "../dialogs/games";
 import { openHelp } from "../dialogs/help";
 import { openMenu, type Item } from "../dialogs/menu";
@@ -61,12 +62,13 @@ function playButtons(state: State, snapshot: Snapshot, color: Color): HTMLElemen
       class: "undo",
       disabled: !canTakeBack(state, snapshot),
     }),
-    button(localize("offer-draw"), () => void offerDraw(who), {
+    button(localize(who ? "offer-draw-short" : "offer-draw"), () => void offerDraw(who), {
       icon: "half",
       class: "draw",
       disabled: isDisabled || snapshot.ply === 0,
     }),
     button(localize("resign"), () => void resign(who), { icon: "flag", class: "resign", disabled: isDisabled }),
+    ...(who ? [] : stepButtons()),
     moreButton(),
   ];
 }
@@ -82,8 +84,16 @@ function analysisButtons(state: State): HTMLElement[] {
       class: state.isDrawing ? "draw-arrows pressed" : "draw-arrows",
     }),
     button(localize("save"), () => void save(), { icon: "save", class: "save" }),
+    ...stepButtons(),
     moreButton(),
   ];
+}
+
+/** For phones, whose move list has none. */
+function stepButtons(): HTMLElement[] {
+  return (["prev", "next"] as const).map((direction) =>
+    button(localize(`step-${direction}`), () => void step(direction), { icon: direction, class: "step" }),
+  );
 }
 
 function moreButton(): HTMLElement {
@@ -123,7 +133,9 @@ export async function openMore(from: HTMLElement): Promise<void> {
   const state = current();
   const { snapshot } = state;
   if (!snapshot) return;
-  await openMenu(from, localize("more"), [...gameItems(state, snapshot), ...fileItems(state)]);
+  const items = [...gameItems(state, snapshot), ...fileItems(state)];
+  // Face to face there is no header.
+  await openMenu(from, localize("more"), isFaceToFace(state) ? [...items, ...mainItems(true)] : items);
 }
 
 function gameItems(state: State, snapshot: Snapshot): Item[] {
@@ -175,25 +187,44 @@ function fileItems(state: State): Item[] {
   return [
     { icon: "save", label: localize("save"), run: () => void save() },
     { icon: "list", label: localize("games"), run: () => void openGames() },
+    ...fileItem(),
     { icon: "copy", label: localize("share"), run: () => void openShare() },
     { icon: "help", label: localize("about"), run: () => void openAbout(state.version) },
   ];
 }
 
+/** The file that was opened last. */
+function fileItem(): Item[] {
+  const file = latestFile();
+  return file ? [{ icon: "file", label: localize("file-games", { file }), run: () => void openLatestFile() }] : [];
+}
+
 /** The menu in the header of a phone: everything else is hidden there. */
 export async function openMainMenu(from: HTMLElement): Promise<void> {
+  await openMenu(from, localize("menu"), mainItems(false));
+}
+
+/** What the header of a wide screen has; without files and About if another menu
+ * has them already. */
+function mainItems(isShort: boolean): Item[] {
   const { mode, preferences, version } = current();
   const sections = (["play", "analyse", "edit"] as const).filter((other) => other !== mode);
   const icons = { play: "people", analyse: "analyse", edit: "edit" } as const;
-  await openMenu(from, localize("menu"), [
+  const files: Item[] = [
+    { icon: "list", label: localize("games"), run: () => void openGames() },
+    ...fileItem(),
+    { icon: "copy", label: localize("share"), run: () => void openShare() },
+  ];
+  const about: Item = { icon: "help", label: localize("about"), run: () => void openAbout(version) };
+  return [
     ...sections.map((other): Item => ({
       icon: icons[other],
       label: localize(`section-${other}`),
       run: () => void enter(other),
     })),
     { icon: "new", label: localize("new-game"), run: () => void openNewGame() },
-    { icon: "list", label: localize("games"), run: () => void openGames() },
-    { icon: "copy", label: localize("share"), run: () => void openShare() },
+    ...(isShort ? [] : files),
+    { icon: "flip", label: localize("flip-board"), run: () => update({ isFlipped: !current().isFlipped }) },
     {
       icon: preferences.sound ? "mute" : "sound",
       label: localize(preferences.sound ? "sound-off" : "sound-on"),
@@ -201,6 +232,6 @@ export async function openMainMenu(from: HTMLElement): Promise<void> {
     },
     { icon: "settings", label: localize("settings"), run: () => void openSettings() },
     { icon: "help", label: localize("help"), run: () => void openHelp() },
-    { icon: "help", label: localize("about"), run: () => void openAbout(version) },
-  ]);
+    ...(isShort ? [] : [about]),
+  ];
 }

@@ -72,16 +72,19 @@ function detailOf(snapshot: Snapshot, color: Color, isTurn: boolean, isLow: bool
     kind === "engine" && strength
       ? `${localize("Color", { color })}, ${levelName(strength)}`
       : localize("Color", { color });
-  if (snapshot.clock.paused) return isTurn ? localize("clock-paused", { side }) : side;
-  if (isLow) return localize("clock-low", { side });
-  return isTurn ? localize("clock-turn", { side }) : side;
+  const state = snapshot.clock.paused ? isTurn && "paused" : isLow ? "low" : isTurn && "turn";
+  // A player without a name is called by the colour, which is not repeated.
+  if (nameOf(snapshot, color) === side) return state ? localize(`clock-${state}-alone`) : "";
+  return state ? localize(`clock-${state}`, { side }) : side;
 }
 
 /** The time left now. */
 export function leftNow(state: State, snapshot: Snapshot, color: Color): number | undefined {
   const left = snapshot.clock.left[color];
   if (left === null) return undefined;
-  const passed = snapshot.clock.running === color ? performance.now() - state.receivedAt : 0;
+  // The game does not go on without the program.
+  const now = Math.min(performance.now(), state.lostAt);
+  const passed = snapshot.clock.running === color ? now - state.receivedAt : 0;
   return Math.max(0, left - passed);
 }
 

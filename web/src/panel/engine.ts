@@ -1,9 +1,9 @@
 // The engine's best lines, and the evaluation graph of the game.
 
-import { goTo, requestGraph, think } from "../actions";
+import { goTo, requestGraph, stopGraph, think } from "../actions";
 import { button } from "../dialogs/dialog";
 import { byId, draw, make } from "../dom";
-import type { Analysis, Point } from "../generated/protocol";
+import type { Analysis, Point, Snapshot } from "../generated/protocol";
 import { shownAnalyses, shown, type State } from "../store";
 import { whiteShare, worthText, describeWorth } from "../describe";
 import { localSan, localize } from "../l10n";
@@ -61,6 +61,12 @@ function lineItem({ worth, line, rank }: Analysis, number: number, isBlack: bool
 // ---- the graph -------------------------------------------------------------
 
 const [WIDTH, HEIGHT] = [340, 76];
+/** A loss of so much of the winning chances is marked, the worst first. */
+const LOSSES: [share: number, mark: string, sign: string][] = [
+  [0.3, "blunder", "??"],
+  [0.2, "mistake", "?"],
+  [0.1, "inaccuracy", "?!"],
+];
 let requestedFor = "";
 
 export function showGraph(state: State, before: State): void {
@@ -71,35 +77,78 @@ export function showGraph(state: State, before: State): void {
   refreshGraph(state);
   const isStale =
     graph !== before.graph ||
+    state.isGraphing !== before.isGraphing ||
     snapshot !== before.snapshot ||
     state.preferences.language !== before.preferences.language;
   if (card.firstChild && !isStale) return;
-  card.replaceChildren(
-    make("div", { class: "head" }, make("b", {}, localize("graph")), make("span", {}, localize("graph-hint"))),
-    slider(state, snapshot.moves.length),
-  );
+  const hadFocus = card.contains(document.activeElement);
+  card.replaceChildren(graphHead(state, snapshot.moves.length), slider(state, snapshot), legend(graph));
+  if (hadFocus) card.querySelector("input")?.focus();
+}
+
+/** The title, and how far the curve is. */
+function graphHead({ graph, isGraphing }: State, plies: number): HTMLElement {
+  const title = make("b", {}, localize("graph"));
+  if (!isGraphing) return make("div", { class: "head" }, title, make("span", {}, localize("graph-hint")));
+  const stop = button(localize("cancel"), () => void stopGraph(), { class: "stop-graph" });
+  const progress = localize("graph-progress", { done: graph.length, all: plies + 1 });
+  return make("div", { class: "head" }, title, make("span", {}, progress), stop);
 }
 
 /** Requests the graph again when the moves of the game have changed. */
 function refreshGraph({ snapshot, game }: State): void {
-  const key = `${game} ${snapshot?.moves.at(-1)?.id}`;
+  const key = `${game} ${snapshot?.settings.start} ${snapshot?.moves.map(({ id }) => id).join()}`;
   if (key === requestedFor) return;
   requestedFor = key;
   void requestGraph();
 }
 
+/** The moves that lost winning chances, by their ply. */
+function losses(points: Point[]): Map<number, (typeof LOSSES)[number]> {
+  const marks = new Map<number, (typeof LOSSES)[number]>();
+  points.forEach((point, index) => {
+    const before = points[index - 1];
+    if (!before || before.ply !== point.ply - 1) return;
+    const change = whiteShare(point.worth) - whiteShare(before.worth);
+    const loss = point.turn === "black" ? -change : change;
+    const mark = LOSSES.find(([share]) => loss >= share);
+    if (mark) marks.set(point.ply, mark);
+  });
+  return marks;
+}
+
+function legend(points: Point[]): HTMLElement {
+  const found = [...losses(points).values()].map(([, mark]) => mark);
+  const items = LOSSES.filter(([, mark]) => found.includes(mark)).map(([, mark, sign]) =>
+    make("li", { class: mark }, `${sign} ${localize(`graph-${mark}`)}`),
+  );
+  return make("ul", { class: "legend" }, ...items);
+}
+
 /** A slider over the moves with the curve behind it. */
-function slider(state: State, plies: number): HTMLElement {
-  const { snapshot, graph } = state;
-  const at = snapshot?.moves.findIndex(({ id }) => id === shown(state)?.id) ?? -1;
-  const worth = graph.find(({ ply }) => ply === at + 1)?.worth;
-  const input = make("input", { type: "range", min: 0, max: plies, value: at + 1, "aria-label": localize("graph") });
-  input.setAttribute("aria-valuetext", `${localize("graph-at", { ply: at + 1 })} ${worth ? describeWorth(worth) : ""}`);
+function slider(state: State, { moves }: Snapshot): HTMLElement {
+  const { graph } = state;
+  const at = moves.findIndex(({ id }) => id === shown(state)?.id) + 1;
+  const worth = graph.find(({ ply }) => ply === at)?.worth;
+  const mark = losses(graph).get(at);
+  const input = make("input", {
+    type: "range",
+    min: 0,
+    max: moves.length,
+    value: at,
+    "aria-label": localize("graph"),
+  });
+  const texts = [
+    localize("graph-at", { ply: at }),
+    mark && `${localize(`graph-${mark[1]}`)}.`,
+    worth && describeWorth(worth),
+  ];
+  input.setAttribute("aria-valuetext", texts.filter(Boolean).join(" "));
   input.addEventListener("change", () => {
     const ply = Number(input.value);
-    void goTo(ply ? (snapshot?.moves[ply - 1]?.id ?? 0) : 0);
+    void goTo(ply ? (moves[ply - 1]?.id ?? 0) : 0);
   });
-  return make("div", { class: "curve" }, curve(graph, plies, at + 1), input);
+  return make("div", { class: "curve" }, curve(graph, moves.length, at), input);
 }
 
 function curve(points: Point[], plies: number, at: number): Node {
@@ -117,9 +166,19 @@ function curve(points: Point[], plies: number, at: number): Node {
       draw("path", { class: "line", d: `M${line}` }),
     );
   }
-  svg.append(
-    draw("path", { class: "middle", d: `M0 ${HEIGHT / 2}H${WIDTH}` }),
-    draw("path", { class: "now", d: `M${x(at)} 0V${HEIGHT}` }),
-  );
+  svg.append(draw("path", { class: "middle", d: `M0 ${HEIGHT / 2}H${WIDTH}` }));
+  const marks = losses(points);
+  for (const point of points) {
+    const mark = marks.get(point.ply);
+    if (mark) svg.append(draw("path", { class: `loss ${mark[1]}`, d: shapeAt(mark[1], x(point.ply), y(point)) }));
+  }
+  svg.append(draw("path", { class: "now", d: `M${x(at)} 0V${HEIGHT}` }));
   return svg;
+}
+
+/** A shape for each kind of loss: a square, a diamond, a triangle. */
+function shapeAt(mark: string, x: number, middle: number): string {
+  const y = Math.min(Math.max(middle, 5), HEIGHT - 5);
+  if (mark === "blunder") return `M${x - 4} ${y - 4}h8v8h-8z`;
+  return mark === "mistake" ? `M${x} ${y - 5}l5 5l-5 5l-5 -5z` : `M${x} ${y - 5}l5 9h-10z`;
 }

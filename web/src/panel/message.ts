@@ -6,49 +6,70 @@ import { byId, make } from "../dom";
 import type { Color, Snapshot } from "../generated/protocol";
 import { icon, type IconName } from "../icons";
 import { isDisconnected, isFaceToFace, isLive, isOver, opposite, orientation, shown, type State } from "../store";
-import { describeClaim, describeMove, nameOf, numberedMove } from "../describe";
-import { localize } from "../l10n";
+import { describeClaim, describeMove, endText, nameOf, numberedMove } from "../describe";
+import { language, localize } from "../l10n";
 
 interface Message {
-  tone: "plain" | "refused" | "prompt";
+  tone: "plain" | "refused" | "prompt" | "sent";
   icon?: IconName;
   lead?: string;
   text: string;
   answers?: [id: string, action: () => void][];
+  /** A shorter text for the side it is for. */
+  short?: string;
+  /** The side it is for, face to face; both if there is none. */
+  for?: Color;
 }
 
-let written = "";
+const written = new Map<string, string>();
 
 export function showMessage(state: State): void {
+  const isFace = isFaceToFace(state);
+  const near = orientation(state);
   const message = messageOf(state);
-  const row = byId("message");
-  const turned = isForFar(state) ? " turned" : "";
-  const key = JSON.stringify([message, turned]);
+  write("message", isFace ? messageFor(state, message, near) : message);
+  write("far-message", isFace ? messageFor(state, message, opposite(near)) : undefined);
+}
+
+function write(id: string, message: Message | undefined): void {
+  const key = JSON.stringify([message, language()]);
   // A button must not be replaced while it is being pressed.
-  if (key === written) return;
-  written = key;
-  row.className = `message ${message.tone}${turned}`;
+  if (key === written.get(id)) return;
+  written.set(id, key);
+  const row = byId(id);
+  const { tone = "plain", answers = [], icon: name, lead, text = "" } = message ?? {};
+  row.classList.remove("plain", "refused", "prompt", "sent", "asks");
+  row.classList.add(tone, ...(answers.length ? ["asks"] : []));
   row.replaceChildren(
-    ...(message.icon ? [icon(message.icon)] : []),
-    ...(message.lead ? [make("b", {}, message.lead)] : []),
-    make("span", {}, message.text),
-    ...(message.answers ?? []).map(([id, action]) =>
-      make("button", { type: "button", class: "btn", click: action }, localize(id)),
-    ),
+    ...(name ? [icon(name)] : []),
+    ...(lead ? [make("b", {}, lead)] : []),
+    make("span", {}, text),
+    ...answers.map(([id, action]) => make("button", { type: "button", class: "btn", click: action }, localize(id))),
   );
 }
 
-/** Whether the message is turned towards the far side, face to face. */
-function isForFar(state: State): boolean {
-  return isFaceToFace(state) && state.snapshot?.board.turn === opposite(orientation(state));
+/** What one of two people who face each other is shown: a question that is for
+ * them, or that what they asked waits for an answer. */
+function messageFor(state: State, message: Message, side: Color): Message {
+  const { snapshot } = state;
+  if (snapshot && isOver(snapshot) && message.tone === "plain") return { tone: "sent", text: endText(snapshot.outcome) };
+  if (message.for === side) return { ...message, text: message.short ?? message.text };
+  if (!message.for) return message;
+  if (!snapshot || !message.answers) return { tone: "plain", text: "" };
+  const name = nameOf(snapshot, message.for);
+  if (snapshot.draw_offer) return { tone: "sent", icon: "half", text: localize("draw-waits", { name }) };
+  if (snapshot.takeback_asked) return { tone: "sent", icon: "undo", text: localize("takeback-waits", { name }) };
+  return { tone: "plain", text: "" };
 }
 
 function messageOf(state: State): Message {
-  const { snapshot, note, link } = state;
+  const { snapshot, link, note } = state;
   if (isDisconnected(state))
     return { tone: "refused", icon: "hourglass", text: localize(link === "locked" ? "locked" : "stopped") };
   if (!snapshot) return { tone: "plain", icon: "hourglass", text: localize("connecting") };
-  if (note?.tone === "refused") return { tone: "refused", icon: "refused", text: note.text };
+  if (state.isWaiting) return { tone: "prompt", icon: "hourglass", text: localize("waiting") };
+  const mover = { for: snapshot.board.turn };
+  if (note?.tone === "refused") return { tone: "refused", icon: "refused", text: note.text, ...mover };
   if (state.isWatching) {
     return {
       tone: "prompt",
@@ -56,7 +77,8 @@ function messageOf(state: State): Message {
       answers: [["take-over", () => void request({ type: "take_over" })]],
     };
   }
-  return question(state, snapshot) ?? (note ? { tone: note.tone, icon: "hint", text: note.text } : lastMove(state));
+  const asked = question(state, snapshot);
+  return asked ?? (note ? { tone: note.tone, icon: "hint", text: note.text, ...mover } : lastMove(state));
 }
 
 function question(state: State, snapshot: Snapshot): Message | undefined {
@@ -76,10 +98,11 @@ function question(state: State, snapshot: Snapshot): Message | undefined {
   return claim(snapshot);
 }
 
-function confirmation({ unconfirmed }: State): Message {
+function confirmation({ unconfirmed, snapshot }: State): Message {
   const { from, to } = unconfirmed ?? { from: "", to: "" };
   return {
     tone: "prompt",
+    ...(snapshot ? { for: snapshot.board.turn } : {}),
     text: localize("ask-confirm", { from, to }),
     answers: [
       ["confirm", confirmMove],
@@ -96,6 +119,8 @@ function offer(snapshot: Snapshot, by: Color): Message {
     tone: "prompt",
     icon: "half",
     text,
+    short: localize("draw-offered-short", { name: nameOf(snapshot, by) }),
+    for: other,
     answers: [
       ["accept", () => void perform({ type: "accept_draw", by: other })],
       ["decline", () => void perform({ type: "decline_draw", by: other })],
@@ -108,6 +133,8 @@ function takeback(snapshot: Snapshot, by: Color): Message {
   return {
     tone: "prompt",
     icon: "undo",
+    for: other,
+    short: localize("takeback-asked-short", { name: nameOf(snapshot, by) }),
     text: localize("takeback-asked", { name: nameOf(snapshot, by), "other-name": nameOf(snapshot, other) }),
     answers: [
       ["accept", () => void perform({ type: "accept_takeback", by: other })],
@@ -122,6 +149,7 @@ function claim(snapshot: Snapshot): Message | undefined {
   return {
     tone: "prompt",
     icon: "half",
+    for: snapshot.board.turn,
     text: describeClaim(claim),
     answers: [["claim", () => void perform({ type: "claim_draw", intended: null })]],
   };

@@ -37,22 +37,50 @@ export function showMoves(state: State, before: State): void {
   const { snapshot } = state;
   if (!snapshot) return;
   const list = byId("moves");
-  if (
-    snapshot !== before.snapshot ||
-    state.mode !== before.mode ||
-    state.preferences.language !== before.preferences.language ||
-    !list.firstChild
-  ) {
+  const isSame =
+    snapshot === before.snapshot ||
+    (before.snapshot !== undefined && hasSameList(snapshot, before.snapshot) && state.game === before.game);
+  const isFilled =
+    isSame &&
+    state.mode === before.mode &&
+    state.isWatching === before.isWatching &&
+    state.preferences.language === before.preferences.language &&
+    list.firstChild;
+  if (!isFilled) {
     showOpening(snapshot);
     list.replaceChildren(...rows(snapshot, state));
   }
   const at = shown(state)?.id;
-  for (const move of list.querySelectorAll<HTMLElement>("[data-id]")) {
-    if (Number(move.dataset["id"]) === at) move.setAttribute("aria-current", "true");
-    else move.removeAttribute("aria-current");
-  }
+  const current = list.querySelector<HTMLElement>("[aria-current]");
+  if (isFilled && current?.dataset["id"] === `${at}`) return;
+  current?.removeAttribute("aria-current");
+  list.querySelector(`[data-id="${at}"]`)?.setAttribute("aria-current", "true");
   // After the layout is done.
   requestAnimationFrame(() => reveal(list));
+}
+
+/** Whether two states have the same moves. Looking at another position sends a
+ * new state with the same list, which may have thousands of moves. */
+function hasSameList(now: Snapshot, before: Snapshot): boolean {
+  return (
+    now.tree.length === before.tree.length &&
+    now.moves.length === before.moves.length &&
+    now.taken_back.length === before.taken_back.length &&
+    now.settings.start === before.settings.start &&
+    now.tree.every((branch, index) => isSameBranch(branch, before.tree[index]))
+  );
+}
+
+function isSameBranch(one: Branch, other: Branch | undefined): boolean {
+  return (
+    other !== undefined &&
+    one.id === other.id &&
+    one.parent === other.parent &&
+    one.is_main === other.is_main &&
+    one.san === other.san &&
+    one.signs === other.signs &&
+    one.comment === other.comment
+  );
 }
 
 function reveal(list: HTMLElement): void {
@@ -69,30 +97,29 @@ function showOpening({ opening }: Snapshot): void {
 function rows(snapshot: Snapshot, state: State): HTMLElement[] {
   const tree = treeOf(snapshot);
   const line = mainLine(tree);
+  // What was played, and what was taken back and can be redone. Moves behind it
+  // were only tried.
+  const played = snapshot.moves.length + snapshot.taken_back.length;
   const items: HTMLElement[] = [];
   let row: HTMLElement | undefined;
-  line.forEach((branch, index) => {
+  line.slice(0, played).forEach((branch, index) => {
     const { number, isBlack } = turnAt(tree, index);
     if (!row || !isBlack) items.push((row = newRow(number)));
     if (isBlack && row.childElementCount === 1) row.append(make("span", { class: "gap" }, "…"));
-    row.append(moveButton(branch, isUndone(snapshot, branch)));
+    row.append(moveButton(branch, index >= snapshot.moves.length));
     const aside = asides(tree, branch, index, state);
     if (aside.length) {
       items.push(...aside);
       row = undefined;
     }
   });
+  const end = line[played - 1]?.id ?? 0;
+  if (line.length > played) items.push(...tries(tree.children.get(end) ?? [], tree, played, state));
   return items.length ? items : [make("li", { class: "none" }, localize("moves-none"))];
 }
 
 function newRow(number: number): HTMLElement {
   return make("li", { class: "row" }, make("span", { class: "number" }, `${number}`));
-}
-
-/** Whether the move was taken back and can be redone. */
-function isUndone(snapshot: Snapshot, branch: Branch): boolean {
-  const taken = snapshot.taken_back.length;
-  return taken > 0 && !snapshot.moves.some(({ id }) => id === branch.id);
 }
 
 function moveButton({ id, san, signs }: Branch, isUndone: boolean): HTMLElement {
@@ -110,15 +137,17 @@ function moveButton({ id, san, signs }: Branch, isUndone: boolean): HTMLElement 
 /** The comment and the variations of a move. */
 function asides(tree: Tree, branch: Branch, index: number, state: State): HTMLElement[] {
   const others = (tree.children.get(branch.parent) ?? []).filter(({ is_main }) => !is_main);
-  const isPlayed = state.snapshot?.moves.some(({ id }) => id === branch.id);
-  const variations = others.map((first, place) => {
+  const variations = tries(others, tree, index, state);
+  return branch.comment ? [make("li", { class: "comment" }, branch.comment), ...variations] : variations;
+}
+
+/** Variations of one position. None can be moved above a move of the game. */
+function tries(branches: Branch[], tree: Tree, index: number, state: State): HTMLElement[] {
+  return branches.map((first, place) => {
     const item = make("li", { class: "variation" }, ...variation(tree, first, index));
-    // A variation cannot replace a move of the game.
-    const canRise = place > 0 || !isPlayed;
-    if (state.mode === "analyse" && !state.isWatching) item.append(...tools(first.id, canRise));
+    if (state.mode === "analyse" && !state.isWatching) item.append(...tools(first.id, place > 0));
     return item;
   });
-  return branch.comment ? [make("li", { class: "comment" }, branch.comment), ...variations] : variations;
 }
 
 function tools(id: MoveId, canRise: boolean): HTMLElement[] {

@@ -1,40 +1,54 @@
 // The status row above the board, and the evaluation bar.
 
 import { byId, write } from "../dom";
-import { shownAnalyses, isOver, type State } from "../store";
-import { whiteShare, statusText, worthText, describeWorth } from "../describe";
+import type { View, WhiteScore } from "../generated/protocol";
+import { orientation, shown, shownAnalyses, type State } from "../store";
+import { whiteShare, resultText, statusText, worthText, describeWorth } from "../describe";
 import { localize } from "../l10n";
 
 export function showStatus(state: State): void {
-  const { snapshot } = state;
-  if (!snapshot) return;
-  write(byId("status"), state.mode === "edit" ? localize("section-edit") : statusText(snapshot));
+  const view = shown(state);
+  if (!view) return;
+  write(byId("status"), state.mode === "edit" ? localize("section-edit") : statusText(view));
   const far = byId("far-status");
-  write(far, statusText(snapshot));
-  byId("turn-disc").className = `disc ${discOf(state)}`;
-  far.dataset["disc"] = discOf(state);
-  showEvaluation(state);
+  write(far, statusText(view));
+  byId("turn-disc").className = `disc ${discOf(view)}`;
+  far.dataset["disc"] = discOf(view);
+  showEvaluation(state, view);
 }
 
-function discOf({ snapshot }: State): string {
-  if (!snapshot) return "";
-  const { outcome, board } = snapshot;
-  return isOver(snapshot) ? (outcome.kind === "win" ? outcome.winner : "draw") : board.turn;
+function discOf({ outcome, turn }: View): string {
+  if (outcome.kind === "in_progress") return turn;
+  return outcome.kind === "win" ? outcome.winner : "draw";
 }
 
 /** The evaluation bar and its number: in analysis, and while playing if enabled. */
-function showEvaluation(state: State): void {
+function showEvaluation(state: State, view: View): void {
   const { preferences, mode, isThinking } = state;
   const isShown = mode === "analyse" ? isThinking : preferences.evaluation && !preferences.lock && mode === "play";
-  const worth = shownAnalyses(state)[0]?.worth;
+  const worth = worthOf(view) ?? shownAnalyses(state)[0]?.worth;
   const [bar, score] = [byId("evaluation"), byId("score")];
   bar.hidden = !isShown;
+  bar.classList.toggle("turned", orientation(state) === "black");
   score.hidden = !isShown || !worth;
   if (!worth) return;
   const percent = Math.round(whiteShare(worth) * 100);
   bar.style.setProperty("--lean", `${percent}%`);
   bar.setAttribute("aria-valuenow", `${percent}`);
-  bar.setAttribute("aria-valuetext", describeWorth(worth));
-  bar.setAttribute("aria-label", describeWorth(worth));
-  write(score, worthText(worth));
+  const text = isPosition(view) ? describeWorth(worth) : statusText(view);
+  bar.setAttribute("aria-valuetext", text);
+  bar.setAttribute("aria-label", text);
+  const over = resultText(view.outcome);
+  write(score, over || worthText(worth));
+}
+
+function isPosition({ outcome }: View): boolean {
+  return outcome.kind === "in_progress";
+}
+
+/** What a position is worth where the game is over. */
+function worthOf({ outcome }: View): WhiteScore | undefined {
+  if (outcome.kind === "in_progress") return undefined;
+  if (outcome.kind === "draw") return { centipawns: 0 };
+  return { mate: outcome.winner === "white" ? 1 : -1 };
 }

@@ -3,16 +3,18 @@
 
 import { byId, drawnPiece, make } from "../dom";
 import type { Color } from "../generated/protocol";
-import { opposite, type State } from "../store";
+import { opposite, shown, type State } from "../store";
 import { localize } from "../l10n";
 
-export function showTrays({ snapshot }: State, before: State): void {
-  if (!snapshot || (snapshot === before.snapshot && byId("captured-black").childElementCount)) return;
+export function showTrays(state: State, before: State): void {
+  const view = shown(state);
+  const isSame = state.snapshot === before.snapshot && state.preferences.language === before.preferences.language;
+  if (!view || (isSame && byId("captured-black").childElementCount)) return;
   for (const color of ["black", "white"] as const) {
-    const pieces = snapshot.captured[color].map((role) =>
+    const pieces = view.captured[color].map((role) =>
       make("li", { "aria-label": localize("piece", { color, role }) }, drawnPiece(color, role)),
     );
-    byId(`captured-${color}`).replaceChildren(...pieces, ...lead(color, snapshot.material));
+    byId(`captured-${color}`).replaceChildren(...pieces, ...lead(color, view.material));
   }
 }
 

@@ -1,6 +1,6 @@
 //! The moves and captures of a game, oldest first, material and opening.
 
-use arrocco_rules::{Color, Role, Square};
+use arrocco_rules::{Board, Color, Piece, Role, Square};
 
 use super::Game;
 use crate::{Opening, Played, opening};
@@ -43,13 +43,7 @@ impl Game {
 
     /// How much more White has on the board than Black, in pawns.
     pub fn material(&self) -> i32 {
-        let pieces = self.position().board().iter();
-        pieces
-            .map(|(_, piece)| match piece.color {
-                Color::White => value(piece.role),
-                Color::Black => -value(piece.role),
-            })
-            .sum()
+        material(self.position().board())
     }
 
     /// The opening as far as it has a name, found by position, so that other
@@ -57,6 +51,15 @@ impl Game {
     pub fn opening(&self) -> Option<&'static Opening> {
         self.positions().find_map(opening)
     }
+}
+
+/// How much more White has on a board than Black, in pawns.
+pub(crate) fn material(board: &Board) -> i32 {
+    let worth = |(_, piece): (Square, Piece)| match piece.color {
+        Color::White => value(piece.role),
+        Color::Black => -value(piece.role),
+    };
+    board.iter().map(worth).sum()
 }
 
 /// What beginners are taught.

@@ -131,6 +131,17 @@ impl<R: Read> Reader<R> {
         }
     }
 
+    /// The source, from which everything that was read has been taken.
+    pub fn into_source(self) -> R {
+        self.source
+    }
+
+    /// The offset in the file behind the last game that was read. A part of the
+    /// file that begins here has the games that are left.
+    pub fn offset(&self) -> u64 {
+        self.base + self.at as u64
+    }
+
     /// Reads all games that are left and drops what the visitor makes of them.
     ///
     /// # Errors

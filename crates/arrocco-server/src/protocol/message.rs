@@ -128,6 +128,9 @@ pub(crate) enum Role {
 pub(crate) struct Point {
     /// The number of moves before it.
     pub(crate) ply: u32,
+    /// Who is to move.
+    #[ts(type = "Color")]
+    pub(crate) turn: Color,
     pub(crate) worth: WhiteScore,
 }
 
@@ -215,6 +218,47 @@ pub(crate) enum Reading {
     Board,
     Moves,
     Clocks,
+}
+
+/// A PGN file that was opened.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+pub(crate) struct OpenedFile {
+    /// Its number, for further requests; 0 if it has no games and is not kept.
+    pub(crate) file: u32,
+    /// The number of games in the list.
+    pub(crate) games: u32,
+    /// How many of them have errors.
+    pub(crate) faulty: u32,
+    /// Whether the file has more games than the list.
+    pub(crate) is_cut: bool,
+}
+
+/// Games of a file that match a search.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+pub(crate) struct FileGames {
+    /// How many there are.
+    pub(crate) found: u32,
+    /// Some of them.
+    pub(crate) games: Vec<FileGame>,
+}
+
+/// A game in the list of a file. Unknown texts are empty.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+pub(crate) struct FileGame {
+    /// The number in the file, from 1.
+    pub(crate) number: u32,
+    pub(crate) white: String,
+    pub(crate) black: String,
+    pub(crate) event: String,
+    /// As PGN writes it.
+    pub(crate) date: String,
+    /// As PGN writes it.
+    pub(crate) result: String,
+    pub(crate) eco: String,
+    pub(crate) opening: String,
+    pub(crate) plies: u32,
+    /// Whether it has errors.
+    pub(crate) is_faulty: bool,
 }
 
 /// Information for the user, named as the sentences in `locales/`: `notice-…`.

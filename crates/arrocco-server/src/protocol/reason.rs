@@ -63,6 +63,10 @@ pub(crate) enum ReasonKind {
     NotKept,
     /// There is no such game.
     NoSuchGame,
+    /// There is no such open file.
+    NoSuchFile,
+    /// The file is too long.
+    TooLong,
     /// The text is neither a FEN nor a PGN game.
     NotReadable,
     /// The message is none of ours.

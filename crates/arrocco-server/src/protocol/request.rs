@@ -47,8 +47,12 @@ pub(crate) enum RequestKind {
         #[ts(optional, as = "Option<u8>")]
         lines: u8,
     },
-    /// Evaluate every position of the game, for a graph.
-    Graph,
+    /// Evaluate every position of the game, for a graph, or stop doing so.
+    Graph {
+        #[serde(default)]
+        #[ts(optional, as = "Option<bool>")]
+        off: bool,
+    },
     /// List the saved games, all or those of a player.
     Games {
         #[serde(default)]
@@ -71,6 +75,16 @@ pub(crate) enum RequestKind {
     /// Replace this game by a text: a FEN or the first game of a PGN file.
     Load {
         text: String,
+        /// Whether a game in progress may be replaced.
+        #[serde(default)]
+        #[ts(optional, as = "Option<bool>")]
+        abandon: bool,
+    },
+    /// Replace this game by a game of an opened file.
+    OpenFile {
+        file: u32,
+        /// The number of the game in the file, from 1.
+        number: u32,
         /// Whether a game in progress may be replaced.
         #[serde(default)]
         #[ts(optional, as = "Option<bool>")]

@@ -190,3 +190,80 @@ async fn script_in_names_is_sent_as_text() {
     let svg = text(site.get(&format!("/api/games/{id}/board.svg")).await).await;
     assert!(!svg.contains("<img"), "a picture is opened by browsers too");
 }
+
+const TWO_GAMES: &str = "[Event \"Club\"]\n[White \"Anna\"]\n[Black \"Bruno\"]\n[Date \"2024.05.31\"]\n\
+    [Result \"1-0\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 1-0\n\n[Event \"Club\"]\n[White \"Carla\"]\n\
+    [Black \"Dario\"]\n[Result \"*\"]\n\n1. d4 d5 2. Ke3 *\n";
+
+#[tokio::test]
+async fn a_file_of_two_games_lists_both_with_openings_and_faults() {
+    let site = Site::new().await;
+    let opened = json(site.post("/api/files", TWO_GAMES).await).await;
+    assert_eq!(
+        (&opened["games"], &opened["faulty"]),
+        (&2.into(), &1.into())
+    );
+    let path = format!("/api/files/{}", opened["file"]);
+    let listed = json(site.get(&path).await).await;
+    assert_eq!(listed["found"], 2);
+    let [first, second] = [&listed["games"][0], &listed["games"][1]];
+    assert_eq!(first["opening"], "Ruy Lopez");
+    assert_eq!(
+        (&first["date"], &first["plies"]),
+        (&"2024.05.31".into(), &5.into())
+    );
+    assert_eq!(second["is_faulty"], true);
+    let found = json(site.get(&format!("{path}?search=dario%20club")).await).await;
+    assert_eq!(
+        (&found["found"], &found["games"][0]["number"]),
+        (&1.into(), &2.into())
+    );
+    assert_eq!(
+        json(site.get(&format!("{path}?search=zora")).await).await["found"],
+        0
+    );
+}
+
+#[tokio::test]
+async fn the_text_of_each_game_of_a_file_is_that_game() {
+    let site = Site::new().await;
+    let opened = json(site.post("/api/files", TWO_GAMES).await).await;
+    let file = opened["file"]
+        .as_u64()
+        .and_then(|file| u32::try_from(file).ok());
+    let file = file.expect("a number");
+    for (number, white) in [(1, "Anna"), (2, "Carla")] {
+        let text = site.app.files.game(file, number).await.expect("a text");
+        assert_eq!(text.matches("[White ").count(), 1, "{text}");
+        assert!(
+            text.contains(white) && text.contains("[Event \"Club\"]"),
+            "{text}"
+        );
+    }
+    assert!(site.app.files.game(file, 3).await.is_err());
+    assert!(site.app.files.game(file, 0).await.is_err());
+}
+
+#[tokio::test]
+async fn a_file_without_games_is_not_kept_and_old_files_are_closed() {
+    let site = Site::new().await;
+    for text in ["", "nothing of chess", "\0\u{1}"] {
+        let opened = json(site.post("/api/files", text).await).await;
+        assert_eq!(
+            (&opened["file"], &opened["games"]),
+            (&0.into(), &0.into()),
+            "{text:?}"
+        );
+    }
+    for _ in 0..5 {
+        assert_eq!(
+            site.post("/api/files", TWO_GAMES).await.status(),
+            StatusCode::OK
+        );
+    }
+    assert_eq!(
+        site.get("/api/files/1").await.status(),
+        StatusCode::NOT_FOUND
+    );
+    assert_eq!(site.get("/api/files/5").await.status(), StatusCode::OK);
+}

@@ -1,0 +1,164 @@
+// What is shown belongs to the position on the board: status, captured pieces,
+// evaluation, graph, variations.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { PHONE, fixture } from "./fixture.mjs";
+
+const here = fixture();
+const FOOL = "f2f3 e7e5 g2g4 d8h4";
+
+async function load(game, text) {
+  await game.openShare();
+  await game.page.locator("#paste").fill(text);
+  await game.page.locator("#load").click();
+  await game.counts("dialog.share", 0);
+}
+
+describe("the shown position", () => {
+  test("status and captured pieces follow the board that is shown", async () => {
+    const game = await here.start();
+    await load(game, "1. g4 d5 2. f4 e5 3. fxe5 Qh4# 0-1");
+    await game.button("Analyse");
+    await game.sees("white is checkmate | black wins");
+    await game.step("Previous move", "fxe5");
+    await game.sees("It's black's turn.");
+    await game.step("First position", "");
+    await game.sees("It's white's turn.");
+    await game.until(async () => (await game.captured("black")).length === 0, "no captured pieces");
+    await game.step("Last position", "Qh4#");
+    await game.until(async () => (await game.captured("black"))[0] === "black pawn", "the captured pawn");
+  });
+
+  test("a game that was loaded with its result shows no card of the end", async () => {
+    const game = await here.start();
+    await load(game, "1. f3 e5 2. g4 Qh4# 0-1");
+    await game.sees("white is checkmate | black wins");
+    assert.equal(await game.page.locator("#end").count(), 0);
+  });
+
+  test("the card of the end closes when another section is entered", async () => {
+    const game = await here.start();
+    await game.moves(FOOL);
+    await game.page.locator("#end").waitFor();
+    await game.page.locator("nav [data-enter=analyse]").click();
+    await game.counts("#end", 0);
+  });
+});
+
+describe("the evaluation graph", () => {
+  const LONG = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O 9. h3 Nb8 *";
+
+  test("the curve has a point for each position of a game of eighteen plies", async () => {
+    const game = await here.start();
+    await load(game, LONG);
+    await game.analyse();
+    const line = game.page.locator("#graph .line");
+    await game.until(
+      async () => (await line.count()) === 1 && (await line.getAttribute("d")).split("L").length === 19,
+      "19 points",
+    );
+    const [first] = (await line.getAttribute("d")).slice(1).split("L");
+    assert.equal(first.split(" ")[0], "0.0");
+    await game.counts("#graph .stop-graph", 0);
+  });
+
+  test("a mate by Black ends the curve at the bottom, and the bar is Black's", async () => {
+    const game = await here.start();
+    await game.moves(FOOL);
+    await game.page.locator("#end #analyse").click();
+    const line = game.page.locator("#graph .line");
+    await game.until(
+      async () => (await line.count()) === 1 && (await line.getAttribute("d")).split("L").length === 5,
+      "five points",
+    );
+    const [, y] = (await line.getAttribute("d")).split("L").at(-1).split(" ");
+    assert.equal(y, "76.0", "the bottom is Black's");
+    await game.until(
+      async () => (await game.page.locator("#evaluation").getAttribute("aria-valuenow")) === "0",
+      "a bar for Black",
+    );
+    await game.reads("#graph .legend", /\?\? blunder/);
+    await game.reads("#score", "0 – 1");
+  });
+
+  test("the graph can be stopped, and the points so far stay", async () => {
+    const game = await here.start();
+    const moves = Array.from({ length: 300 }, (_, index) => (index % 2 ? "Ng1 Ng8" : "Nf3 Nf6"));
+    await load(game, `[Result "1/2-1/2"]\n\n${moves.join(" ")} 1/2-1/2`);
+    await game.button("Analyse");
+    await game.page.locator("#graph .line").waitFor({ state: "attached" });
+    await game.button("Cancel");
+    await game.counts("#graph .stop-graph", 0);
+    await game.reads("#graph .head", /Higher is better for White/);
+  });
+});
+
+describe("analysing a game in progress", () => {
+  test("the players are asked, the clock is paused, and the game goes on later", async () => {
+    const game = await here.start({ time: "5" });
+    await game.moves("e2e4");
+    await game.button("Analyse");
+    assert.match(await game.page.locator(".question p").innerText(), /clock is paused/);
+    await game.button("Cancel");
+    assert.equal(await game.page.locator("body").getAttribute("data-mode"), "play");
+    await game.analyse();
+    await game.page.locator("nav [data-enter=play]").click();
+    await game.says("The clock is paused.");
+    await game.button("Resume");
+    await game.moves("e7e5");
+  });
+
+  test("a move that was only tried is a variation in the list, and no move of the game", async () => {
+    const game = await here.start();
+    await game.moves("e2e4");
+    await game.analyse();
+    await game.move("e7", "e5");
+    await game.isAt("e5");
+    await game.reads(".variation", /1…\s*e5/);
+    assert.equal(await game.plies(), 1);
+    await game.page.locator("nav [data-enter=play]").click();
+    await game.stands("e7", "black pawn");
+    await game.sees("It's black's turn.");
+    await game.reads(".variation", /1…\s*e5/);
+    assert.equal(await game.plies(), 1);
+  });
+});
+
+describe("stepping", () => {
+  test("arrow keys step through the game, except on the board", async () => {
+    const game = await here.start();
+    await game.moves("e2e4 e7e5");
+    await game.page.keyboard.press("ArrowLeft");
+    await game.isAt("e4");
+    await game.page.keyboard.press("ArrowRight");
+    await game.isAt("e5");
+    await game.press("e2", "ArrowLeft");
+    await game.until(async () => (await game.focused()) === "d2", "the cursor on d2");
+    await game.isAt("e5");
+  });
+
+  test("a phone has buttons to step", async () => {
+    const game = await here.start({}, PHONE);
+    for (const square of ["e2", "e4"]) await game.tap(square);
+    await game.isAt("e4");
+    await game.page.locator("#actions .step").first().tap();
+    await game.stands("e2", "white pawn");
+    await game.page.locator("#actions .step").last().tap();
+    await game.stands("e4", "white pawn");
+  });
+
+  test("a step in a game of 3,000 plies does not build the list again", async () => {
+    const game = await here.start();
+    const cycle = ["Nf3 Nf6", "Ng1 Ng8"];
+    const moves = Array.from({ length: 1500 }, (_, index) => `${index + 1}. ${cycle[index % 2]}`);
+    await load(game, `[Result "1/2-1/2"]\n\n${moves.join(" ")} 1/2-1/2`);
+    await game.counts("#moves .row .move", 3000);
+    await game.page.evaluate(() => (globalThis.marked = document.querySelector("#moves .move")));
+    await game.page.keyboard.press("Control+Home");
+    await game.isAt("");
+    await game.page.keyboard.press("ArrowRight");
+    await game.isAt("Nf3");
+    assert.ok(await game.page.evaluate(() => globalThis.marked.isConnected), "the same element");
+  });
+});

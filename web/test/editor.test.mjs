@@ -1,0 +1,92 @@
+// The position editor: nothing that is done there reaches the game.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { PHONE, fixture } from "./fixture.mjs";
+
+const here = fixture();
+const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+
+/** Records the commands that the page sends from now on. */
+function commandsOf(game) {
+  const sent = [];
+  game.page.on("websocket", (socket) => socket.on("framesent", ({ payload }) => sent.push(JSON.parse(payload))));
+  return () => sent.filter(({ type }) => type === "do").map(({ command }) => command.type);
+}
+
+/** Waits until the editor has this placement. */
+async function placed(game, placement) {
+  const fen = game.page.locator("#editor-fen");
+  await game.until(async () => (await fen.inputValue()).startsWith(`${placement} `), placement);
+}
+
+describe("the editor and the game", () => {
+  for (const [name, settings] of [
+    ["two people", {}],
+    ["an engine as the opponent", { black: { kind: "engine", strength: "level 1" } }],
+  ]) {
+    test(`pieces put elsewhere in the editor are no moves of the game: ${name}`, async () => {
+      const game = await here.start(settings);
+      const commands = commandsOf(game);
+      await game.reload();
+      await game.button("Set up");
+      await placed(game, START);
+      await game.drag("e2", "e4");
+      await placed(game, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR");
+      await game.move("d2", "d4");
+      await placed(game, "rnbqkbnr/pppppppp/8/8/3PP3/8/PPP2PPP/RNBQKBNR");
+      for (const [square, key] of [
+        ["g1", "Enter"],
+        ["f3", "Enter"],
+        ["f3", "Control+z"],
+        ["f3", "PageUp"],
+        ["f3", "h"],
+      ])
+        await game.press(square, key);
+      await placed(game, "rnbqkbnr/pppppppp/8/8/3PP3/5N2/PPP2PPP/RNBQKB1R");
+      await game.button("Play");
+      await game.stands("e2", "white pawn");
+      await game.sees("It's white's turn.");
+      assert.equal(await game.plies(), 0);
+      assert.deepEqual(commands(), []);
+    });
+  }
+
+  test("a finger in the editor moves no piece of the game", async () => {
+    const game = await here.start({}, PHONE);
+    const commands = commandsOf(game);
+    await game.reload();
+    await game.button("Menu");
+    await game.page.locator(".menu .item", { hasText: "Set up" }).tap();
+    await placed(game, START);
+    await game.tap("e2");
+    await game.tap("e4");
+    await placed(game, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR");
+    await game.button("Menu");
+    await game.page.locator(".menu .item", { hasText: "Play" }).tap();
+    await game.stands("e2", "white pawn");
+    assert.deepEqual(commands(), []);
+  });
+
+  test("a new game that is started while a position is set up begins", async () => {
+    const game = await here.start();
+    await game.button("Set up");
+    await placed(game, START);
+    await game.drag("e2", "e4");
+    await game.page.locator("#new-game").click();
+    await game.button("Start game");
+    await game.sees("It's white's turn.");
+    await game.stands("e2", "white pawn");
+    await game.moves("d2d4");
+  });
+
+  test("the clock of a running game is paused before a position is set up", async () => {
+    const game = await here.start({ time: "5" });
+    await game.moves("e2e4");
+    await game.button("Set up");
+    await game.page.locator("#question-yes").click();
+    await placed(game, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR");
+    await game.button("Play");
+    await game.says("The clock is paused.");
+  });
+});

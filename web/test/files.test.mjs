@@ -1,0 +1,116 @@
+// PGN files of any size: choosing a game, searching, progress, errors.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { fixture } from "./fixture.mjs";
+
+const here = fixture();
+
+const NAMES = ["Anna", "Bruno", "Carla", "Dario", "Elena", "Fabio"];
+const OPENINGS = ["1. e4 e5 2. Nf3 Nc6 3. Bb5", "1. d4 d5 2. c4 e6", "1. c4 e5", "1. e4 c5 2. Nf3 d6"];
+
+function pgn(count) {
+  const games = Array.from({ length: count }, (_, index) => {
+    const [white, black] = [NAMES[index % 6], NAMES[(index + 1) % 6]];
+    const tags = `[Event "Round ${index + 1}"]\n[White "${white}"]\n[Black "${black}"]\n[Date "2024.05.31"]\n[Result "1-0"]`;
+    return `${tags}\n\n${OPENINGS[index % 4]} 1-0\n`;
+  });
+  return games.join("\n");
+}
+
+async function open(game, text, name = "games.pgn") {
+  await game.openShare();
+  const chooser = game.page.waitForEvent("filechooser");
+  await game.button("Open file");
+  await (await chooser).setFiles({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
+}
+
+async function drop(game, text) {
+  await game.page.evaluate((text) => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], "games.pgn"));
+    document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+  }, text);
+}
+
+describe("files of many games", () => {
+  test("sixty games are listed, searched, and one of them is opened", async () => {
+    const game = await here.start();
+    await open(game, pgn(60));
+    await game.reads(".file-sheet [role=status]", "60 games found.");
+    await game.counts(".file-sheet .open", 60);
+    await game.page.locator("#file-search").fill("dario ruy");
+    await game.until(async () => !/^60 /.test(await game.page.locator(".file-sheet [role=status]").innerText()), "fewer");
+    const rows = await game.page.locator(".file-sheet .open").allInnerTexts();
+    assert.ok(rows.length > 0 && rows.every((row) => /Dario/.test(row) && /Ruy Lopez/.test(row)), rows.join("\n"));
+    await game.page.locator("#file-search").fill("round 2,");
+    await game.page.locator("#file-search").fill("round 42");
+    await game.counts(".file-sheet .open", 1);
+    await game.page.locator(".file-sheet .open").click();
+    await game.counts("dialog", 0);
+    await game.stands("d5", "black pawn");
+    await game.reads("#clock-near .name", "Fabio");
+    // Another game of the same file, without opening it again.
+    await game.choose("Games of games.pgn");
+    await game.counts(".file-sheet .open", 60);
+  });
+
+  test("sixty games that are pasted are listed too", async () => {
+    const game = await here.start();
+    await game.openShare();
+    await game.page.locator("#paste").fill(pgn(60));
+    await game.page.locator("#load").click();
+    await game.counts(".file-sheet .open", 60);
+    await game.page.keyboard.press("ArrowDown");
+    await game.page.keyboard.press("ArrowDown");
+    await game.page.keyboard.press("Enter");
+    await game.reads("#clock-near .name", "Bruno");
+  });
+
+  test("ten thousand games are read, and further rows come on request", async () => {
+    const game = await here.start();
+    const text = pgn(10_000).replaceAll(" 1-0\n", `{${"x".repeat(280)}} 1-0\n`);
+    assert.ok(text.length > 3_500_000, `${text.length}`);
+    await drop(game, text);
+    await game.reads(".file-sheet [role=status]", "10,000 games found.");
+    await game.counts(".file-sheet .open", 100);
+    await game.page.locator("#file-more").click();
+    await game.counts(".file-sheet .open", 200);
+    await game.page.locator("#file-search").fill("round 9876");
+    await game.counts(".file-sheet .open", 1);
+    await game.page.keyboard.press("Enter");
+    await game.reads("#clock-near .name", NAMES[9875 % 6]);
+  });
+
+  test("one game of 100 KB is opened like a small one", async () => {
+    const game = await here.start();
+    await drop(game, `1. e4 {${"long ".repeat(20_000)}} e5 *`);
+    await game.stands("e5", "black pawn");
+    await game.counts("dialog", 0);
+  });
+
+  test("a file that is no game, an empty one and a broken game say so", async () => {
+    const game = await here.start();
+    await open(game, "\u0000\u0001 nothing of chess");
+    await game.reads(".error", /^This is neither a position/);
+    await game.page.keyboard.press("Escape");
+    await open(game, "");
+    await game.reads(".error", /^This is neither a position/);
+    await game.page.keyboard.press("Escape");
+    await open(game, "1. e4 e5 2. Ke3 *");
+    await game.reads(".error", /Ke3/);
+    assert.equal(await game.status(), "It's white's turn.");
+  });
+
+  test("a file of more than 200 MB is refused before it is read", async () => {
+    const game = await here.start();
+    const problem = await game.page.evaluate(async () => {
+      const data = new DataTransfer();
+      const part = new Uint8Array(1024 * 1024);
+      data.items.add(new File(Array.from({ length: 201 }, () => part), "huge.pgn"));
+      document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+    });
+    assert.equal(problem, undefined);
+    await game.says("The file is too long: 200 MB are the most.");
+  });
+});
