@@ -31,7 +31,7 @@ pub(crate) fn run(only: Option<&str>) -> Outcome {
 
 fn fuzz(target: &str) -> Outcome {
     // Without `unsafe` there is nothing for a sanitizer to find. What is left
-    // of cargo-fuzz's unstable flags a stable compiler takes when told to.
+    // of cargo-fuzz's unstable flags a stable compiler accepts on request.
     step::run(
         &format!("fuzz {target}"),
         cargo(&["fuzz", "run", "--sanitizer", "none", target, "--"])

@@ -44,7 +44,7 @@ pub struct Game {
     pub(crate) taken: [u32; 2],
     pub(crate) outcome: Outcome,
     /// The seconds that the last tick showed.
-    told: [Option<u64>; 2],
+    ticked: [Option<u64>; 2],
 }
 
 /// A move of the game with where it led.
@@ -83,7 +83,7 @@ impl Game {
             asked: None,
             taken: [0; 2],
             outcome: Outcome::InProgress,
-            told: [None; 2],
+            ticked: [None; 2],
         };
         game.settle(now);
         game

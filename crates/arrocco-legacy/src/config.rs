@@ -11,7 +11,7 @@
 //! | play a sequence by the literal rules        | [`ConfigBoard::check_moves`]       |
 //! | play it by the rules of chess               | [`ConfigBoard::check_moves_strict`]|
 //! | find the move between two configurations    | [`ConfigBoard::compare`]           |
-//! | ask a single man how it moves               | [`ConfigPiece`]                    |
+//! | ask a single piece how it moves             | [`ConfigPiece`]                    |
 //!
 //! ```
 //! use arrocco_legacy::config::{ConfigBoard, MoveSequence, Outcome};

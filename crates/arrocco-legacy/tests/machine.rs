@@ -1,4 +1,4 @@
-//! The functions of T-15 to T-18 and T-22, told with coordinates and codes, on
+//! The functions of T-15 to T-18 and T-22, stated with coordinates and codes, on
 //! top of the library: what they promise holds.
 
 #[path = "../../arrocco-notation/tests/common/mod.rs"]

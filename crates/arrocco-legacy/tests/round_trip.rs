@@ -31,7 +31,7 @@ proptest! {
     }
 
     /// Strict sequences lead where the game led, and each literal step that a
-    /// configuration can tell is found again between the two boards.
+    /// configuration can express is found again between the two boards.
     #[test]
     fn sequences_lead_where_the_game_led(seed in any::<u64>()) {
         let played = game(STARTS[0], seed, 40);

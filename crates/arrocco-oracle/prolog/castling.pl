@@ -15,7 +15,7 @@ castling_squares(Colour, Side, K-Y, R-Y, KT-Y, RT-Y) :-
 % The king and a rook that have not moved go together, if nothing stands
 % between them and the king is never under attack on its way.
 castling_move(S, Colour, move(King, KingTo, castling(Side)),
-              change([King, Rook], [man(KingTo, Colour, king), man(RookTo, Colour, rook)])) :-
+              change([King, Rook], [piece(KingTo, Colour, king), piece(RookTo, Colour, rook)])) :-
     may_castle(S, Colour, Side),
     castling_squares(Colour, Side, King, Rook, KingTo, RookTo),
     on(S, King, Colour, king),

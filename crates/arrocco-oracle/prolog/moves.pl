@@ -11,7 +11,7 @@ possible(S, Colour, Move, Change) :- castling_move(S, Colour, Move, Change).
 
 % Pieces other than pawns take as they go (3.2 to 3.6, 3.8).
 officer_move(S, Colour, move(From, To, plain),
-             change([From|Taken], [man(To, Colour, Role)])) :-
+             change([From|Taken], [piece(To, Colour, Role)])) :-
     on(S, From, Colour, Role),
     officer(Role),
     covers(S, Colour, Role, From, To),
@@ -30,28 +30,28 @@ prey(S, Colour, Square) :-
     Role \== king.
 
 % 3.7: forward to the free square in front.
-pawn_move(S, Colour, move(From, To, Kind), change([From], [man(To, Colour, Role)])) :-
+pawn_move(S, Colour, move(From, To, Kind), change([From], [piece(To, Colour, Role)])) :-
     on(S, From, Colour, pawn),
     pawn_step(Colour, From, To),
     vacant(S, To),
     arrives(Colour, To, Kind, Role).
 
 % 3.7: two squares on its first move, if both are free.
-pawn_move(S, Colour, move(From, To, double_step), change([From], [man(To, Colour, pawn)])) :-
+pawn_move(S, Colour, move(From, To, double_step), change([From], [piece(To, Colour, pawn)])) :-
     on(S, From, Colour, pawn),
     pawn_double_step(Colour, From, Over, To),
     vacant(S, Over),
     vacant(S, To).
 
 % 3.7: diagonally forward, taking an opponent's piece.
-pawn_move(S, Colour, move(From, To, Kind), change([From, To], [man(To, Colour, Role)])) :-
+pawn_move(S, Colour, move(From, To, Kind), change([From, To], [piece(To, Colour, Role)])) :-
     on(S, From, Colour, pawn),
     pawn_capture(Colour, From, To),
     prey(S, Colour, To),
     arrives(Colour, To, Kind, Role).
 
 % 3.7: a pawn that has just gone two squares is taken as if it had gone one.
-pawn_move(S, Colour, move(From, To, en_passant), change([From, Taken], [man(To, Colour, pawn)])) :-
+pawn_move(S, Colour, move(From, To, en_passant), change([From, Taken], [piece(To, Colour, pawn)])) :-
     just_passed(S, To),
     opponent(Colour, Enemy),
     pawn_double_step(Enemy, Home, To, Taken),

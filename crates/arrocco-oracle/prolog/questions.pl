@@ -7,14 +7,14 @@
 direction(D, From, To) :- named(From, A), ray(D, A, B), named(To, B).
 
 % stands(Square, C, R): a piece of colour C and role R stands on Square.
-stands(Square, Colour, Role) :- man(X, Y, Colour, Role), named(Square, X-Y).
+stands(Square, Colour, Role) :- piece(X, Y, Colour, Role), named(Square, X-Y).
 
 % own(Square): the piece on Square belongs to the side to move.
 own(Square) :- turn(Colour), stands(Square, Colour, _).
 
 % unmoved(Square): the piece on Square has certainly never moved: a pawn on its
 % rank, or a king and rook that may still castle together.
-unmoved(Square) :- man(X, Y, Colour, pawn), pawn_rank(Colour, Y), named(Square, X-Y).
+unmoved(Square) :- piece(X, Y, Colour, pawn), pawn_rank(Colour, Y), named(Square, X-Y).
 unmoved(Square) :- castler(Colour, king, A), on(now, A, Colour, king), named(Square, A).
 unmoved(Square) :- castler(Colour, rook, A), on(now, A, Colour, rook), named(Square, A).
 
@@ -41,7 +41,7 @@ moves_of(From, To, Kind) :-
 % takes(From, To, Square, R): that move takes the piece of role R on Square.
 takes(From, To, Square, Role) :-
     named(From, A),
-    legal(now, _, move(A, B, _), after(_, change([_|Taken], [man(_, Colour, _)|_]), _)),
+    legal(now, _, move(A, B, _), after(_, change([_|Taken], [piece(_, Colour, _)|_]), _)),
     one_of(V, Taken),
     opponent(Colour, Enemy),
     on(now, V, Enemy, Role),

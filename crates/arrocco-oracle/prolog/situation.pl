@@ -6,7 +6,7 @@
 % of chess is lifting and placing, so this one frame rule serves every move,
 % and a move is tried without touching a fact.
 
-:- dynamic(man/4).             % man(X, Y, Colour, Role)
+:- dynamic(piece/4).             % piece(X, Y, Colour, Role)
 :- dynamic(turn/1).            % turn(Colour)
 :- dynamic(castling_right/2).  % castling_right(Colour, Side)
 :- dynamic(en_passant/2).      % en_passant(X, Y): the last move, a pawn's
@@ -18,9 +18,9 @@ one_of(E, [_|Rest]) :- one_of(E, Rest).
 
 % on(S, Square, C, R): in the situation S a piece of colour C and role R stands
 % on Square.
-on(now, X-Y, Colour, Role) :- man(X, Y, Colour, Role).
+on(now, X-Y, Colour, Role) :- piece(X, Y, Colour, Role).
 on(after(_, change(_, Placed), _), Square, Colour, Role) :-
-    one_of(man(Square, Colour, Role), Placed).
+    one_of(piece(Square, Colour, Role), Placed).
 on(after(_, change(Lifted, _), S), Square, Colour, Role) :-
     on(S, Square, Colour, Role),
     \+ one_of(Square, Lifted).
@@ -30,7 +30,7 @@ vacant(S, Square) :- square(Square), \+ on(S, Square, _, _).
 
 % to_move(S, C): C has the move; the players move in turn (1.1).
 to_move(now, Colour) :- turn(Colour).
-to_move(after(_, change(_, [man(_, Mover, _)|_]), _), Colour) :-
+to_move(after(_, change(_, [piece(_, Mover, _)|_]), _), Colour) :-
     opponent(Mover, Colour).
 
 % may_castle(S, C, Side): neither king nor rook has moved (3.8). A move that

@@ -123,7 +123,7 @@ pub enum EngineError {
     Stopped,
     /// The goal raised an error, such as comparing a letter with a number.
     Raised(String),
-    /// It said something that is no answer to the question.
+    /// An answer is no term that can be shown, such as a list without an end.
     Unreadable(String),
 }
 
@@ -131,10 +131,10 @@ impl fmt::Display for EngineError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             EngineError::Missing(name) => write!(f, "`{name}` is not installed"),
-            EngineError::Timeout(time) => write!(f, "no answer within {time:?}"),
+            EngineError::Timeout(time) => write!(f, "not all answers came within {time:?}"),
             EngineError::Stopped => f.write_str("the prolog system has stopped"),
             EngineError::Raised(error) => write!(f, "the goal raised {error}"),
-            EngineError::Unreadable(text) => write!(f, "not an answer: {text}"),
+            EngineError::Unreadable(text) => write!(f, "an answer leaves too much open: {text}"),
         }
     }
 }

@@ -35,7 +35,7 @@ impl Facts {
     pub(crate) fn clauses(&self) -> impl Iterator<Item = String> + '_ {
         let pieces = self.board.iter().map(|(square, piece)| {
             let (x, y) = coordinates(square);
-            format!("man({x},{y},{},{})", piece.color, piece.role)
+            format!("piece({x},{y},{},{})", piece.color, piece.role)
         });
         let turn = format!("turn({})", self.turn);
         let rights = self.rights.iter();
@@ -119,15 +119,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_position_becomes_its_men_turn_rights_and_en_passant_square() {
+    fn a_position_becomes_its_pieces_turn_rights_and_en_passant_square() {
         let setup = "4k3/8/8/8/4P3/8/8/R3K3 b Q e3 0 1"
             .parse::<Setup>()
             .unwrap();
         let facts = Facts::try_from(&setup).unwrap().to_string();
         assert_eq!(
             facts,
-            "man(0,0,white,rook).\nman(4,0,white,king).\nman(4,3,white,pawn).\n\
-             man(4,7,black,king).\nturn(black).\ncastling_right(white,queenside).\n\
+            "piece(0,0,white,rook).\nman(4,0,white,king).\nman(4,3,white,pawn).\n\
+             piece(4,7,black,king).\nturn(black).\ncastling_right(white,queenside).\n\
              en_passant(4,2).\n"
         );
     }

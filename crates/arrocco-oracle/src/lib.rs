@@ -23,7 +23,7 @@
 //! use arrocco_rules::{Position, Setup};
 //!
 //! let file = export(&Setup::from(&Position::initial()))?;
-//! assert!(file.contains("man(4,0,white,king)."));
+//! assert!(file.contains("piece(4,0,white,king)."));
 //! assert!("n_move(0, 0, X, Y)".parse::<Goal>().is_ok());
 //! # Ok::<(), arrocco_oracle::FactsError>(())
 //! ```

@@ -202,7 +202,7 @@ mod tests {
             "1-2-3",
             "[]",
             "[4-3,X]",
-            "after(move(4-1,4-3,double_step),change([4-1],[man(4-3,white,pawn)]),now)",
+            "after(move(4-1,4-3,double_step),change([4-1],[piece(4-3,white,pawn)]),now)",
             "'it\\'s'",
         ] {
             let term: Term = text.parse().unwrap();

@@ -11,11 +11,11 @@ use scryer_prolog::{LeafAnswer, Machine, MachineBuilder, Term as Value};
 
 use crate::{Answers, EngineError, Facts, Goal, Limits, Prolog, Term, laws};
 
-/// How long loading the theory and telling facts may take.
+/// How long loading the theory and asserting facts may take.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Removes the facts of the position before.
-const FORGET: &str = "retractall(man(_,_,_,_)), retractall(turn(_)), retractall(castling_right(_,_)), retractall(en_passant(_,_))";
+const FORGET: &str = "retractall(piece(_,_,_,_)), retractall(turn(_)), retractall(castling_right(_,_)), retractall(en_passant(_,_))";
 
 /// A Scryer Prolog machine that has consulted the theory.
 #[derive(Debug)]

@@ -16,7 +16,7 @@ const SERVE: &str = include_str!("swi/serve.pl");
 /// Consults what comes in up to `end_of_file.`, then serves.
 const START: &str = "prompt(_, ''), load_files(oracle, [stream(user_input)]), oracle_serve";
 
-/// How long loading may take, and telling facts.
+/// How long loading the theory and asserting facts may take.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A running SWI-Prolog that has consulted the theory.

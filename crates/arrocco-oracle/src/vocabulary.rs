@@ -67,7 +67,7 @@ pub const PREDICATES: &[Predicate] = predicates! {
     "pawn_double_step" ("Colour, From, Over, To") "how a pawn may begin"
     "pawn_capture" ("Colour, From, To") "how a pawn takes"
     "promotes_to" ("Role") "what a pawn becomes"
-    "man" ("X, Y, Colour, Role") "a piece of the position"
+    "piece" ("X, Y, Colour, Role") "a piece of the position"
     "turn" ("Colour") "who has the move"
     "castling_right" ("Colour, Side") "neither king nor rook has moved"
     "en_passant" ("X, Y") "the square a pawn has just gone over"

@@ -80,7 +80,7 @@ fn attacks_agree_from_both_ends_on_all_squares() {
 /// The piece is put back on every free square as every role it can have been,
 /// and sent forward again by the rules.
 #[test]
-fn what_a_man_could_come_from_agrees_with_moves_made_forward() {
+fn what_a_piece_could_come_from_agrees_with_moves_made_forward() {
     let Some(mut theory) = swi() else { return };
     let cases = positions::special();
     for case in cases.iter().chain(&positions::random(30)) {
@@ -154,8 +154,8 @@ fn a_broken_rule_is_caught() {
         ),
         (
             "en passant leaves the taken pawn",
-            "change([From, Taken], [man(To, Colour, pawn)])",
-            "change([From], [man(To, Colour, pawn)])",
+            "change([From, Taken], [piece(To, Colour, pawn)])",
+            "change([From], [piece(To, Colour, pawn)])",
         ),
         (
             "castling out of and through check",

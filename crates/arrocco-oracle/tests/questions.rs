@@ -16,7 +16,7 @@ fn start() -> Setup {
 }
 
 #[test]
-fn the_tutorial_tells_the_truth() {
+fn every_answer_of_the_tutorial_is_right() {
     let Some(mut theory) = swi() else { return };
     tutorial::check(&mut theory);
 }
@@ -70,7 +70,7 @@ fn a_goal_that_is_refused_starts_no_engine() {
 }
 
 #[test]
-fn an_error_in_the_goal_is_told_and_the_engine_goes_on() {
+fn an_error_in_the_goal_is_reported_and_the_engine_goes_on() {
     let Some(mut theory) = swi() else { return };
     let goal: Goal = "e4 < 3".parse().unwrap();
     let error = theory.ask(&goal).unwrap_err();

@@ -35,7 +35,7 @@ fn legal_moves_and_situation_agree() {
 }
 
 #[test]
-fn the_tutorial_tells_the_truth() {
+fn every_answer_of_the_tutorial_is_right() {
     tutorial::check(&mut theory());
 }
 
@@ -65,7 +65,7 @@ fn an_exported_file_answers_by_itself() {
 }
 
 #[test]
-fn an_error_in_the_goal_is_told_and_the_engine_goes_on() {
+fn an_error_in_the_goal_is_reported_and_the_engine_goes_on() {
     let mut theory = theory();
     let goal: Goal = "e4 < 3".parse().unwrap();
     let error = theory.ask(&goal).unwrap_err();

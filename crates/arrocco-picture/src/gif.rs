@@ -257,7 +257,7 @@ mod tests {
     /// The palette comes from the chart, so all twelve must be on both kinds
     /// of squares.
     #[test]
-    fn the_chart_shows_every_man_on_light_and_dark() {
+    fn the_chart_shows_every_piece_on_light_and_dark() {
         let [Scene { board, .. }, _] = charts();
         for piece in crate::piece::all() {
             let squares: Vec<Square> = board.by_piece(piece).into_iter().collect();

@@ -73,7 +73,7 @@ fn touched(scene: &Scene, style: &Style) -> Vec<(usize, usize)> {
 }
 
 #[test]
-fn men_and_marks_turn_with_the_board() {
+fn pieces_and_marks_turn_with_the_board() {
     let mut scene = Scene::of_board(&fen::parse_board("8/8/8/8/8/8/8/K7").expect("pieces"));
     assert_eq!(touched(&scene, &SMALL), [(0, 7)]);
     let flipped = Style {

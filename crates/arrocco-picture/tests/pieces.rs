@@ -51,7 +51,7 @@ fn white_and_black_share_their_shapes() {
 
 /// Every piece stands on the same line, in the middle, inside its square.
 #[test]
-fn men_stand_on_one_line_and_inside_their_square() {
+fn pieces_stand_on_one_line_and_inside_their_square() {
     for piece in all() {
         let pixels = to_pixels(piece::svg(piece), 90).expect("a drawing");
         let opaque = pixels.rgba.chunks_exact(4).enumerate();

@@ -36,7 +36,7 @@ pub(crate) struct Failure {
     kind: Kind,
     message: String,
     hint: Option<String>,
-    is_told: bool,
+    is_reported: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,7 +45,7 @@ enum Kind {
     Illegal,
     /// Usage or a file: exit code 2.
     Trouble,
-    /// Whoever read the output has gone; there is nobody left to tell.
+    /// Whoever read the output has gone; nothing is left to report.
     Unheard,
 }
 
@@ -75,7 +75,7 @@ impl Failure {
             kind,
             message: message.to_string(),
             hint: None,
-            is_told: false,
+            is_reported: false,
         }
     }
 
@@ -85,10 +85,9 @@ impl Failure {
         self
     }
 
-    /// The same failure after the person has been told: only its exit code is
-    /// left to give.
-    pub(crate) fn told(mut self) -> Failure {
-        self.is_told = true;
+    /// The same failure once it has been reported: only its exit code is left.
+    pub(crate) fn reported(mut self) -> Failure {
+        self.is_reported = true;
         self
     }
 
@@ -106,9 +105,9 @@ impl Failure {
         }
     }
 
-    /// Tells the person, unless they have gone.
+    /// Writes the failure to stderr, unless the reader has gone.
     pub(crate) fn report(&self) {
-        if self.kind != Kind::Unheard && !self.is_told {
+        if self.kind != Kind::Unheard && !self.is_reported {
             complain(self);
         }
     }

@@ -1,5 +1,5 @@
 //! A file replaced in one step: whoever looks sees the old content or the new
-//! one, never a part, and the new one is on disk before anybody is told.
+//! one, never a part, and the new one is on disk before `replace` returns.
 
 use std::fs::{self, File};
 use std::io::{self, Write};

@@ -168,14 +168,14 @@ fn the_standard_output_takes_every_kind() {
 }
 
 #[test]
-fn men_without_kings_are_drawn_and_configurations_too() {
-    for men in [
+fn pieces_without_kings_are_drawn_and_configurations_too() {
+    for pieces in [
         "8/8/3N4/8/8/8/8/8",
         "8$8$3N4$8$8$8$8$8",
         "8/8/3N4/8/8/8/8/8 w - - 0 1",
     ] {
-        let (code, svg) = arrocco(["board", men]).silent();
-        assert_eq!((code, svg.matches("<use").count()), (0, 1), "{men}");
+        let (code, svg) = arrocco(["board", pieces]).silent();
+        assert_eq!((code, svg.matches("<use").count()), (0, 1), "{pieces}");
     }
 }
 

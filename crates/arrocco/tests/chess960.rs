@@ -9,7 +9,7 @@ use shakmaty::fen::Fen;
 use shakmaty::san::SanPlus;
 use shakmaty::{CastlingMode, Chess, EnPassantMode, Position};
 
-/// Standard squares, where only the mode tells how castling is written.
+/// Standard squares, where only the mode decides how castling is written.
 const STANDARD: &str = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
 /// The king on the c-file: castling to its side leaves it where it is.
 const C_FILE: &str = "r1k4r/8/8/8/8/8/8/R1K4R w HAha - 0 1";
@@ -27,7 +27,7 @@ fn fens_are_written_with_the_files_of_the_rooks() {
         (STANDARD, shredder),
         (shredder, shredder),
         ("r1k4r/8/8/8/8/8/8/R1K4R w KQkq - 0 1", C_FILE),
-        // Between king and edge stands another rook: only the file tells.
+        // Between king and edge stands another rook: only the file says which.
         (
             "4k3/8/8/8/8/8/8/RR2K3 w B - 0 1",
             "4k3/8/8/8/8/8/8/RR2K3 w B - 0 1",

@@ -386,11 +386,11 @@ fn literally_nothing_but_movement_counts_and_strictly_everything() {
 }
 
 #[test]
-fn strict_asks_whose_move_it_is_and_takes_white_if_not_told() {
+fn strict_asks_whose_move_it_is_and_takes_white_by_default() {
     let black_first = ["config", "check", S, "5755$", "--strict"];
     assert_eq!(arrocco(black_first).code, 1);
-    let told = ["config", "check", S, "5755$", "--strict", "--side", "black"];
-    assert_eq!(arrocco(told).code, 0);
+    let legal = ["config", "check", S, "5755$", "--strict", "--side", "black"];
+    assert_eq!(arrocco(legal).code, 0);
     assert_eq!(arrocco(["config", "check", S, "5755$"]).code, 0);
 }
 

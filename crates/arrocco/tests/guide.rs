@@ -278,7 +278,7 @@ fn row(level: Level) -> String {
 }
 
 #[test]
-fn the_levels_are_named_with_the_ratings_that_the_engine_tells() {
+fn the_levels_are_named_with_the_ratings_of_the_engine() {
     let chapters = chapters();
     let chapter = chapters.iter().find(|path| path.ends_with("uci.md"));
     let (_, page) = read(chapter.expect("there is one"));

@@ -80,7 +80,7 @@ fn said(command: &mut Command) -> String {
     String::from_utf8(output.stdout).expect("text")
 }
 
-/// It tells its version, counts, serves its page and ends when asked.
+/// It prints its version, counts, serves its page and ends when asked.
 fn is_whole(program: &Path) {
     let (home, elsewhere) = (Folder::new(), Folder::new());
     let start = |arguments: &[&str]| {

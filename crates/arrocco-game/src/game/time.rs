@@ -19,11 +19,11 @@ impl Game {
             return Vec::new();
         }
         let [white, black] = Color::ALL.map(|color| self.clock.left(color, now));
-        let told = [white, black].map(|left| left.map(Millis::whole_seconds));
-        if told == self.told {
+        let ticked = [white, black].map(|left| left.map(Millis::whole_seconds));
+        if ticked == self.ticked {
             return Vec::new();
         }
-        self.told = told;
+        self.ticked = ticked;
         vec![ClockTick { white, black }.into()]
     }
 

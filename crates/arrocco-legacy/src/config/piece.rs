@@ -28,7 +28,7 @@ macro_rules! constructors {
 }
 
 impl ConfigPiece {
-    /// A man of this role on (x, y) in colour `'W'` or `'B'` (C-12).
+    /// A piece of this role on (x, y) in colour `'W'` or `'B'` (C-12).
     ///
     /// # Errors
     ///

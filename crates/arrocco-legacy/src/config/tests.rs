@@ -126,13 +126,13 @@ fn the_move_found_leads_to_the_other_board() {
 }
 
 #[test]
-fn the_example_has_these_men() {
-    let men: String = board(E)
+fn the_example_has_these_pieces() {
+    let pieces: String = board(E)
         .pieces()
-        .map(|man| format!("{}{} ", man.piece().char(), man.square()))
+        .map(|piece| format!("{}{} ", piece.piece().char(), piece.square()))
         .collect();
     assert_eq!(
-        men,
+        pieces,
         "Re1 Kh1 Pa2 Pb2 Pc2 Pg2 Ph2 pb4 pa6 Qe6 rd7 be7 ph7 qb8 kf8 rg8 "
     );
 }
@@ -230,7 +230,7 @@ fn a_lone_sign_is_no_moves_and_true() {
 }
 
 #[test]
-fn men_go_as_they_go() {
+fn pieces_go_as_they_go() {
     let reach = |piece: ConfigPiece| -> i32 {
         let squares = (1..=8).flat_map(|i| (1..=8).map(move |j| (i, j)));
         squares.filter(|&(i, j)| piece.check_move(i, j)).count() as i32
@@ -308,18 +308,18 @@ fn what_is_illegal_though_nobody_said_so() {
     assert_eq!(
         check(doubled, "5253$").0,
         Err("5253".into()),
-        "towards an own man"
+        "towards a piece of its own"
     );
     assert_eq!(
         check(doubled, "5254$").0,
         Err("5254".into()),
-        "past an own man"
+        "past a piece of its own"
     );
     let beside = "8$8$8$8$8$5P2$4P3$8";
     assert_eq!(
         check(beside, "5263$").0,
         Err("5263".into()),
-        "aslant onto an own man"
+        "aslant onto a piece of its own"
     );
 }
 
@@ -400,7 +400,7 @@ fn strict_has_turns_checks_and_en_passant() {
 }
 
 #[test]
-fn strict_stops_at_an_own_man_and_keeps_what_was_played() {
+fn strict_stops_at_a_piece_of_its_own_and_keeps_what_was_played() {
     let (result, after) = strict(S, "5254;5755;6152;6857;4142$", Color::White);
     let Ok(Outcome::Stopped { at: 5, m }) = result else {
         panic!("{result:?}")

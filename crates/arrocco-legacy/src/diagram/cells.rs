@@ -10,7 +10,7 @@ use super::{DiagramError, DiagramFault};
 /// Pieces and marks (S-10, R-16, R-17).
 ///
 /// Cells run from the eighth rank down and are separated by `|`: `*` is empty,
-/// a letter a man, `X` (or `x`) a mark. `**` leaves the rest of the row empty,
+/// a letter a piece, `X` (or `x`) a mark. `**` leaves the rest of the row empty,
 /// `** { n }` skips n rows, and the end of a line ends the row begun on it.
 /// What is not written is empty; a 65th cell is an error. Kings are optional.
 ///
@@ -174,14 +174,14 @@ fn read_count(text: &str) -> Result<usize, DiagramFault> {
     }
 }
 
-/// Eight rows of `r | n | …`; a mark hides the man under it.
+/// Eight rows of `r | n | …`; a mark hides the piece under it.
 impl fmt::Display for Cells {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for rank in Rank::ALL.into_iter().rev() {
             for file in File::ALL {
                 let square = Square::at(file, rank);
-                let man = self.board.piece_at(square).map_or('*', Piece::char);
-                let letter = if self.marked.has(square) { 'X' } else { man };
+                let piece = self.board.piece_at(square).map_or('*', Piece::char);
+                let letter = if self.marked.has(square) { 'X' } else { piece };
                 let end = if file == File::H { "\n" } else { " | " };
                 write!(f, "{letter}{end}")?;
             }

@@ -49,8 +49,8 @@ impl Layout {
     /// The board, if the layout is eight by eight.
     pub fn board(&self, seen: Seen) -> Option<Board> {
         let fits = self.width == 8 && self.height() == 8;
-        let man = |(index, cell): (usize, &Option<Piece>)| Some((square(index, seen), (*cell)?));
-        fits.then(|| self.cells.iter().enumerate().filter_map(man).collect())
+        let placed = |(index, cell): (usize, &Option<Piece>)| Some((square(index, seen), (*cell)?));
+        fits.then(|| self.cells.iter().enumerate().filter_map(placed).collect())
     }
 
     /// A board as a layout.

@@ -11,7 +11,7 @@ use super::Piece;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[doc(alias = "Scacchiera")]
 pub struct Board {
-    men: [Option<Piece>; 64],
+    pieces: [Option<Piece>; 64],
 }
 
 impl Default for Board {
@@ -28,13 +28,13 @@ impl Board {
 
     /// New pieces where a board has some.
     pub(super) fn of(board: &arrocco_rules::Board) -> Board {
-        let man = |square| {
+        let own = |square| {
             board
                 .piece_at(square)
                 .map(|piece| Piece::new(piece, square))
         };
         Board {
-            men: Square::ALL.map(man),
+            pieces: Square::ALL.map(own),
         }
     }
 
@@ -51,7 +51,7 @@ impl Board {
     }
 
     pub(super) fn at(&self, square: Square) -> Option<Piece> {
-        self.men[square.index()]
+        self.pieces[square.index()]
     }
 
     pub(super) fn square_of(&self, piece: &Piece) -> Option<Square> {
@@ -60,17 +60,17 @@ impl Board {
     }
 
     pub(super) fn relocate(&mut self, from: Square, to: Square) {
-        self.men[to.index()] = self.men[from.index()].take();
+        self.pieces[to.index()] = self.pieces[from.index()].take();
     }
 
     pub(super) fn remove(&mut self, square: Square) {
-        self.men[square.index()] = None;
+        self.pieces[square.index()] = None;
     }
 
     /// Puts another piece in the place of a pawn.
     pub(super) fn promote(&mut self, square: Square, role: Role) {
-        let man = &mut self.men[square.index()];
-        *man = man.map(|pawn| pawn.promoted(role));
+        let piece = &mut self.pieces[square.index()];
+        *piece = piece.map(|pawn| pawn.promoted(role));
     }
 }
 

@@ -14,7 +14,7 @@ oracle_serve(Request) :-
     oracle_serve.
 
 oracle_answer(set_facts(Facts)) :-
-    retractall(man(_, _, _, _)),
+    retractall(piece(_, _, _, _)),
     retractall(turn(_)),
     retractall(castling_right(_, _)),
     retractall(en_passant(_, _)),

@@ -269,11 +269,11 @@ impl Page {
             if frame != TEXT {
                 continue;
             }
-            let told: serde_json::Value = serde_json::from_slice(&contents).expect("JSON");
-            if told["type"] == kind {
-                return told;
+            let message: serde_json::Value = serde_json::from_slice(&contents).expect("JSON");
+            if message["type"] == kind {
+                return message;
             }
-            assert_ne!(told["type"], "refused", "{kind} was expected: {told}");
+            assert_ne!(message["type"], "refused", "{kind} was expected: {message}");
         }
     }
 

@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mate_is_told_and_the_end_has_no_line() {
+    fn a_mate_is_written_and_the_end_has_no_line() {
         let (text, findings) = annotated("1. f3 e5 2. g4 Qh4# 0-1");
         assert!(text.contains("[%eval #-1"), "{text}");
         assert!(findings.last().is_some_and(|last| last.lines.is_empty()));

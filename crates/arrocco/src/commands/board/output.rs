@@ -29,7 +29,7 @@ pub(super) struct Output {
 }
 
 impl Output {
-    /// The kind that was asked for, else the one the name tells.
+    /// The kind that was asked for, else the one of the file name.
     pub(super) fn of(path: Option<&Path>, format: Option<Kind>) -> Result<Output, Failure> {
         let path = path.filter(|path| *path != Path::new(STDIN));
         let kind = match (format, path) {

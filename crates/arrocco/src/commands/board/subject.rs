@@ -1,4 +1,4 @@
-//! What is shown: men on a board, or a game move by move.
+//! What is shown: pieces on a board, or a game move by move.
 
 use std::io;
 use std::path::Path;
@@ -17,8 +17,8 @@ use arrocco_archive::{STDIN, Source};
 /// A thing to draw.
 #[derive(Debug)]
 pub(super) enum Subject {
-    /// Men that nobody may be able to play with.
-    Men(Board),
+    /// Pieces from which no game may be playable.
+    Pieces(Board),
     /// A position and the moves from there.
     Game(Box<Tree>),
 }
@@ -49,21 +49,21 @@ impl Subject {
     fn of_text(text: &str, moves: &[String]) -> Result<Subject, Failure> {
         if text.contains('$') {
             let config: ConfigBoard = text.trim().parse().map_err(Failure::usage)?;
-            return Subject::of_men(*config.board(), moves);
+            return Subject::of_pieces(*config.board(), moves);
         }
         if text != START && !text.contains('/') {
             return Err(no_such_thing(text));
         }
         match argument::position(text) {
             Ok(position) => Ok(Subject::Game(Box::new(played(position, moves)?))),
-            Err(_) if moves.is_empty() => Subject::of_men(argument::board(text)?, moves),
+            Err(_) if moves.is_empty() => Subject::of_pieces(argument::board(text)?, moves),
             Err(failure) => Err(failure),
         }
     }
 
-    fn of_men(board: Board, moves: &[String]) -> Result<Subject, Failure> {
+    fn of_pieces(board: Board, moves: &[String]) -> Result<Subject, Failure> {
         if moves.is_empty() {
-            return Ok(Subject::Men(board));
+            return Ok(Subject::Pieces(board));
         }
         Err(Failure::usage("moves need a whole FEN to begin with"))
     }
@@ -71,7 +71,7 @@ impl Subject {
     /// How many moves there are.
     pub(super) fn plies(&self) -> usize {
         match self {
-            Subject::Men(_) => 0,
+            Subject::Pieces(_) => 0,
             Subject::Game(tree) => tree.main_line().count(),
         }
     }
@@ -79,7 +79,7 @@ impl Subject {
     /// What is seen at the start and after every move.
     pub(super) fn scenes(&self) -> Box<dyn Iterator<Item = Scene> + '_> {
         match self {
-            Subject::Men(board) => {
+            Subject::Pieces(board) => {
                 let mut scene = Scene::of_board(board);
                 scene.title = fen::write_board(board);
                 Box::new(std::iter::once(scene))
@@ -124,7 +124,7 @@ fn game_of(path: &Path, number: u64) -> Result<(Tree, Verdict), Failure> {
     {
         games += 1;
         if games == number {
-            return Ok((tree, told(&source.name(), &problems)));
+            return Ok((tree, report(&source.name(), &problems)));
         }
     }
     let name = source.name();
@@ -135,8 +135,8 @@ fn game_of(path: &Path, number: u64) -> Result<(Tree, Verdict), Failure> {
     })
 }
 
-/// Tells the errors of a game.
-fn told(name: &str, problems: &[Problem]) -> Verdict {
+/// Reports the errors of a game.
+fn report(name: &str, problems: &[Problem]) -> Verdict {
     let is_error = |problem: &&Problem| problem.severity == Severity::Error;
     let mut verdict = Verdict::Yes;
     for problem in problems.iter().filter(is_error) {

@@ -1,7 +1,7 @@
 //! Files of configurations: one a line, the last is the current one.
 //!
 //! A line is appended in one piece and a file is replaced in one step, both
-//! safely on disk before anybody is told, so that neither a crash nor another
+//! safely on disk before the command answers, so that neither a crash nor another
 //! writer loses a line.
 
 use std::fs::{self, File, OpenOptions};

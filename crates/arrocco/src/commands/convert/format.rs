@@ -35,7 +35,7 @@ impl Format {
         )
     }
 
-    /// What a text most likely is. Lists of moves are told apart word by word,
+    /// What a text most likely is. Lists of moves are distinguished word by word,
     /// so any of their notations will do.
     pub(super) fn guess(text: &str) -> Format {
         let text = text.trim();

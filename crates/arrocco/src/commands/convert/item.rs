@@ -13,7 +13,7 @@ use crate::argument::{self, START};
 use crate::failure::Failure;
 
 pub(super) enum Item {
-    /// Men that may or may not be playable.
+    /// Pieces that may or may not be playable.
     Setup(Box<Setup>),
     /// Moves from somewhere.
     Game(Box<Tree>),

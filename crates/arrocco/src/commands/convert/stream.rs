@@ -20,7 +20,7 @@ pub(super) fn convert(mut input: impl Read, context: &Context, out: &mut impl Wr
     if format == Some(Format::Pgn) {
         return games(input, context, out);
     }
-    // The first byte that is no blank tells PGN from all else.
+    // The first byte that is not a blank distinguishes PGN from the rest.
     let mut head = Vec::new();
     if format.is_none() && begins_with_bracket(&mut input, &mut head)? {
         return games(head.as_slice().chain(input), context, out);

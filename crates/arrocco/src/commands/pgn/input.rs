@@ -62,7 +62,7 @@ pub(super) fn read<J: Job>(input: &Input, job: J, sink: &mut impl Sink<J::Item>)
     }
     bar.finish_and_clear();
     match unreadable {
-        Some(failure) => Err(failure.told()),
+        Some(failure) => Err(failure.reported()),
         None => Ok(Verdict::of(sink.is_well())),
     }
 }
