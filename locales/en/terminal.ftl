@@ -288,3 +288,9 @@ keys-quit-help = quit; the game is saved
 keys-esc = Esc
 keys-esc-help = cancel, close, go back
 help-keys = Keys
+
+## `arrocco explain`. $text: the move as typed, $san and $uci: as others write it.
+
+explain-legal = { $text } is legal: { $san }, { $uci } to engines
+explain-illegal = { $text } is illegal: { $reason }
+explain-ambiguous = { $text } is { $reason }

@@ -288,3 +288,9 @@ keys-quit-help = esci; la partita è salvata
 keys-esc = Esc
 keys-esc-help = annulla, chiudi, torna
 help-keys = Tasti
+
+## `arrocco explain`. $text: la mossa digitata, $san e $uci: come la scrivono altri.
+
+explain-legal = { $text } è legale: { $san }, { $uci } per i motori
+explain-illegal = { $text } è illegale. { $reason }
+explain-ambiguous = { $text } è ambigua. { $reason }

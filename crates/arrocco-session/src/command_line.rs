@@ -4,6 +4,7 @@
 //! | to                           | go to          |
 //! |------------------------------|----------------|
 //! | parse a line                 | [`read()`]     |
+//! | parse a move                 | [`parse_move`] |
 //! | complete a line              | [`complete()`] |
 //! | list the words of the table  | [`words`]      |
 //!
@@ -21,6 +22,7 @@ pub mod words;
 
 pub use complete::complete;
 pub use error::{Argument, ParseError};
+pub use moves::parse as parse_move;
 pub use read::read;
 
 use arrocco_game::TimeControl;

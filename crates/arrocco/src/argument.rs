@@ -1,11 +1,14 @@
-//! Positions, squares and moves as people type them after a command.
+//! Positions, squares, moves and languages as people type them after a command.
 
+use std::env;
 use std::num::NonZeroUsize;
 use std::thread;
 
-use arrocco_notation::any::{self, AnyMoveError};
+use arrocco_notation::any::{AnyMove, AnyMoveError};
 use arrocco_rules::fen::{self, FenError, FenFault, FenField, FieldFault};
 use arrocco_rules::{Board, Color, Move, Position, Setup};
+use arrocco_session::command_line;
+use arrocco_session::l10n::Language;
 use clap::ValueEnum;
 
 use crate::failure::Failure;
@@ -38,7 +41,7 @@ pub(crate) fn position(text: &str) -> Result<Position, Failure> {
     text.parse::<Position>().map_err(|error| bad_fen(&error))
 }
 
-/// The men of a FEN, kings or no kings, or of its first field alone.
+/// The pieces of a FEN, kings or no kings, or of its first field alone.
 pub(crate) fn board(text: &str) -> Result<Board, Failure> {
     if text == START {
         return Ok(Board::initial());
@@ -68,9 +71,31 @@ fn bad_fen(error: &FenError) -> Failure {
     }
 }
 
-/// The move a text means in a position.
+/// A language, as options name it.
+pub(crate) fn language(name: &str) -> Result<Language, String> {
+    Language::from_name(name).ok_or_else(|| "expected en or it".to_owned())
+}
+
+/// The language of the environment.
+pub(crate) fn environment_language() -> Language {
+    Language::from_environment(|name| env::var(name).ok()).unwrap_or_default()
+}
+
+/// The move a text means in a position, read as [`parse_move`] does. English
+/// letters come first in every environment: scripts depend on them.
 pub(crate) fn legal_move(text: &str, position: &Position) -> Result<Move, Failure> {
-    any::to_move(text, position).map_err(|error| bad_move(text, &error))
+    parse_move(text, Language::English)?
+        .to_move(position)
+        .map_err(|error| bad_move(text, &error))
+}
+
+/// The move a text stands for, in any notation, with figurines or the piece
+/// letters of either language. Where the letters collide (`R` is the English
+/// rook and the Italian king) `language` decides.
+pub(crate) fn parse_move(text: &str, language: Language) -> Result<AnyMove, Failure> {
+    command_line::parse_move(text, language)
+        .map_or_else(|| text.parse(), Ok)
+        .map_err(|error| bad_move(text, &error))
 }
 
 pub(crate) fn bad_move(text: &str, error: &AnyMoveError) -> Failure {
@@ -84,12 +109,17 @@ pub(crate) fn bad_move(text: &str, error: &AnyMoveError) -> Failure {
 
 /// What stands before the reason why a move is refused. An ambiguous move may
 /// be legal; its error begins with that word.
-pub(crate) fn verdict(error: &AnyMoveError) -> &'static str {
+fn verdict(error: &AnyMoveError) -> &'static str {
     if error.is_ambiguous() {
         ""
     } else {
         "illegal: "
     }
+}
+
+/// A number of threads or lines.
+pub(crate) fn at_least_one(text: &str) -> Result<NonZeroUsize, &'static str> {
+    text.parse().map_err(|_| "expected a number, at least 1")
 }
 
 pub(crate) fn cores() -> usize {

@@ -1,10 +1,10 @@
-//! The command line: what the person asked for, and the exit code they get.
+//! The arguments of the program, dispatch to the subcommands, exit codes.
 //!
 //! | exit code | meaning                                    |
 //! |-----------|--------------------------------------------|
-//! | 0         | yes, legal, all well                       |
-//! | 1         | no, illegal, not so                        |
-//! | 2         | the request makes no sense, or a file does not |
+//! | 0         | yes, legal, no errors                      |
+//! | 1         | no, illegal, errors found                  |
+//! | 2         | wrong usage, or a file cannot be read      |
 //!
 //! Every command has a module with its arguments and a function `run` that
 //! writes its answer to the output it is given. Errors go to stderr, here.
@@ -22,8 +22,8 @@ use crate::commands::{
 use crate::failure::{Failure, Outcome, Verdict};
 use arrocco_server as server;
 
-/// Chess for two people at one device. Without a command, opens the board in
-/// the browser.
+/// Chess for two people at one device, and against the engine. Without a
+/// command, opens the board in the browser.
 #[derive(Debug, Parser)]
 #[command(version, args_conflicts_with_subcommands = true, after_help = EXAMPLES)]
 struct Arguments {
@@ -45,8 +45,8 @@ struct Arguments {
 }
 
 const EXAMPLES: &str = "\
-Exit codes: 0 yes or all well, 1 no or illegal, 2 wrong usage or a file that
-cannot be read.
+Exit codes: 0 yes, legal or no errors; 1 no, illegal or errors found; 2 wrong
+usage or a file that cannot be read.
 
 Examples:
   arrocco
@@ -67,7 +67,7 @@ enum Command {
     Perft(perft::Perft),
     Jsonl(jsonl::Jsonl),
     Tui(tui::Tui),
-    /// Be an engine for another chess program (UCI)
+    /// Run as a UCI engine for another chess program
     Uci,
     Match(r#match::Match),
     Analyse(analyse::Analyse),
@@ -78,7 +78,7 @@ enum Command {
 
 pub(crate) fn run() -> ExitCode {
     let arguments = Arguments::parse();
-    match obey(&arguments) {
+    match execute(&arguments) {
         Ok(verdict) => verdict.code(),
         Err(failure) => {
             failure.report();
@@ -87,20 +87,20 @@ pub(crate) fn run() -> ExitCode {
     }
 }
 
-fn obey(arguments: &Arguments) -> Outcome {
+fn execute(arguments: &Arguments) -> Outcome {
     let Some(command) = &arguments.command else {
         return open_page(arguments);
     };
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
-    let outcome = answer(command, &mut out);
-    // What was found out before an error is worth reading too.
+    let outcome = dispatch(command, &mut out);
+    // What was written before an error is worth reading too.
     let flushed = out.flush();
     let verdict = outcome?;
     flushed?;
     Ok(verdict)
 }
 
-fn answer(command: &Command, out: &mut impl Write) -> Outcome {
+fn dispatch(command: &Command, out: &mut impl Write) -> Outcome {
     match command {
         Command::Moves(arguments) => moves::run(arguments, out),
         Command::Attackers(arguments) => attackers::run(arguments, out),
@@ -122,7 +122,7 @@ fn answer(command: &Command, out: &mut impl Write) -> Outcome {
     }
 }
 
-/// What is said when Node.js was missing at the build.
+/// The message of a build without Node.js.
 const NO_PAGE: &str = "arrocco: this program was built without its page, because Node.js 20.19 or \
                        newer was missing; here is the board in the terminal";
 

@@ -53,7 +53,7 @@ fn games_come_out_annotated_with_a_graph() {
 }
 
 #[test]
-fn what_cannot_be_analysed_is_told() {
+fn what_cannot_be_analysed_is_an_error() {
     let folder = Folder::new();
     let empty = folder.file("empty.pgn", "");
     for (subject, why) in [
@@ -62,18 +62,31 @@ fn what_cannot_be_analysed_is_told() {
         ("nonsense with words", "not a FEN"),
         (empty.as_str(), "no games"),
     ] {
-        let told = arrocco(["analyse", subject]);
-        assert_ne!(told.code, 0, "{subject}");
-        assert!(told.err.contains(why), "{subject}: {}", told.err);
+        let answer = arrocco(["analyse", subject]);
+        assert_ne!(answer.code, 0, "{subject}");
+        assert!(answer.err.contains(why), "{subject}: {}", answer.err);
     }
 }
 
+/// A graph once became an SVG whatever the name said.
 #[test]
-fn an_illegal_move_is_told_and_what_comes_before_is_analysed() {
+fn a_graph_is_svg_or_png_and_nothing_is_searched_for_another() {
+    let folder = Folder::new();
+    let game = folder.file("game.pgn", "1. e4 e5 *\n");
+    for name in ["graph.jpg", "graph.gif", "graph"] {
+        let answer = arrocco(["analyse", &game, "--graph", &folder.name(name)]);
+        assert_eq!((answer.code, &*answer.out), (2, ""), "{name}");
+        assert!(answer.err.contains(".svg or .png"), "{}", answer.err);
+    }
+    assert_eq!(folder.names(), ["game.pgn"]);
+}
+
+#[test]
+fn an_illegal_move_is_reported_and_what_comes_before_is_analysed() {
     let folder = Folder::new();
     let game = folder.file("game.pgn", "1. e4 e5 2. Ke3 *\n");
-    let told = arrocco(["analyse", &game, "--depth", "4"]);
-    assert_eq!(told.code, 1);
-    assert!(told.err.contains("Ke3"), "{}", told.err);
-    assert!(told.out.contains("[%eval"));
+    let answer = arrocco(["analyse", &game, "--depth", "4"]);
+    assert_eq!(answer.code, 1);
+    assert!(answer.err.contains("Ke3"), "{}", answer.err);
+    assert!(answer.out.contains("[%eval"));
 }

@@ -163,6 +163,65 @@ fn yes_is_0_and_no_is_1() {
     }
 }
 
+/// Letters of either language and figurines are read; the language of the
+/// answer is that of `--lang` or of the environment.
+#[test]
+fn explain_reads_and_answers_in_both_languages() {
+    let reason = |arguments: &[&str], code| {
+        let run = arrocco([&["explain", "startpos"], arguments].concat());
+        assert_eq!((run.code, &*run.err), (code, ""), "{arguments:?}");
+        run.out.lines().next().unwrap_or_default().to_owned()
+    };
+    for text in ["Cf3", "♘f3", "♞f3", "1.Nf3", "nf3"] {
+        let expected = format!("{text} is legal: Nf3, g1f3 to engines");
+        assert_eq!(reason(&[text], 0), expected);
+        let expected = format!("{text} è legale: Cf3, g1f3 per i motori");
+        assert_eq!(reason(&[text, "--lang", "it"], 0), expected);
+    }
+    assert_eq!(
+        reason(&["O-O", "--lang", "it"], 1),
+        "O-O è illegale. Il re non può arroccare: l'alfiere in f1 e il cavallo in g1 sbarrano la via."
+    );
+    // The same letter is the English rook and the Italian king.
+    assert_eq!(reason(&["Rd3"], 1), "Rd3 is illegal: no rook can go to d3");
+    assert_eq!(
+        reason(&["Rd3", "--lang", "it"], 1),
+        "Rd3 è illegale. Un re non va da e1 a d3."
+    );
+    let mated = "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1";
+    let run = arrocco(["explain", mated, "h6", "--lang", "it"]);
+    assert_eq!(
+        run.out.lines().next(),
+        Some("h6 è illegale. Scacco matto al nero. Vince il bianco.")
+    );
+}
+
+#[test]
+fn moves_of_a_game_may_keep_their_numbers() {
+    let plain = arrocco(["status", "startpos", "e4", "e5", "Nf3"]).silent();
+    for moves in [
+        vec!["1.", "e4", "e5", "2.", "Nf3"],
+        vec!["1.e4", "1...e5", "2.Nf3"],
+        vec!["1.", "e4", "1...", "e5", "2.", "Cf3"],
+    ] {
+        let run = arrocco([vec!["status", "startpos"], moves].concat());
+        assert_eq!(run.silent(), plain);
+    }
+}
+
+#[test]
+fn zero_threads_are_refused_in_plain_words() {
+    for arguments in [
+        ["analyse", "startpos", "--threads=0"],
+        ["analyse", "startpos", "--multipv=0"],
+        ["perft", "startpos", "--threads=0"],
+    ] {
+        let run = arrocco(arguments);
+        assert_eq!(run.code, 2);
+        assert!(run.err.contains("at least 1"), "{}", run.err);
+    }
+}
+
 #[test]
 fn moves_can_be_listed_for_engines() {
     let (code, out) = arrocco(["moves", START, "--uci"]).silent();

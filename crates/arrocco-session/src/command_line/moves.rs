@@ -12,8 +12,9 @@ const LONGEST: usize = 32;
 /// The move a text stands for, if it stands for one.
 ///
 /// `E2E4` and `e2 e4` are read as `e2e4`, `nf3` as `Nf3`, `12. Nf3` as
-/// `Nf3`, `o-o` and `00` as `O-O`, and in Italian `Cf3` as `Nf3`.
-pub(super) fn parse(text: &str, language: Language) -> Option<AnyMove> {
+/// `Nf3`, `o-o` and `00` as `O-O`, `♘f3` and `Cf3` as `Nf3`. The
+/// language decides about `R`, the English rook and the Italian king.
+pub fn parse(text: &str, language: Language) -> Option<AnyMove> {
     if text.len() > LONGEST {
         return None;
     }
@@ -21,6 +22,7 @@ pub(super) fn parse(text: &str, language: Language) -> Option<AnyMove> {
     let joined: String = text.split_whitespace().collect();
     let candidates = [
         in_english(&joined, language),
+        in_english(&joined, Language::Italian),
         joined.to_lowercase(),
         capitalised(&joined),
     ];
@@ -76,9 +78,23 @@ fn without_number(text: &str) -> &str {
 
 /// The same move with English piece letters.
 fn in_english(text: &str, language: Language) -> String {
-    match language {
-        Language::English => text.to_owned(),
-        Language::Italian => text.chars().map(english_letter).collect(),
+    let letter = |letter| match (figurine(letter), language) {
+        (Some(role), _) => role,
+        (None, Language::English) => letter,
+        (None, Language::Italian) => english_letter(letter),
+    };
+    text.chars().map(letter).collect()
+}
+
+/// The letter of a figurine, of either colour.
+const fn figurine(figurine: char) -> Option<char> {
+    match figurine {
+        '♔' | '♚' => Some('K'),
+        '♕' | '♛' => Some('Q'),
+        '♖' | '♜' => Some('R'),
+        '♗' | '♝' => Some('B'),
+        '♘' | '♞' => Some('N'),
+        _ => None,
     }
 }
 

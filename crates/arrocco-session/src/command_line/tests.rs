@@ -79,7 +79,11 @@ fn san(line: &str, language: crate::l10n::Language) -> Option<String> {
 
 #[test]
 fn piece_letters_follow_the_language() {
-    assert_eq!(played("Cf3", Italian).as_deref(), Some("g1f3"));
+    for language in [English, Italian] {
+        assert_eq!(played("Cf3", language).as_deref(), Some("g1f3"));
+        assert_eq!(played("♘f3", language).as_deref(), Some("g1f3"));
+        assert_eq!(played("♞f3", language).as_deref(), Some("g1f3"));
+    }
     assert_eq!(played("Nf3", Italian).as_deref(), Some("g1f3"));
     assert_eq!(played("Cf3", English), None);
     assert_eq!(read("Rd1", Italian), Ok(Intent::Play(any("Kd1"))));

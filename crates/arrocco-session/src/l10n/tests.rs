@@ -160,6 +160,7 @@ fn sources() -> String {
     let mut folders: Vec<PathBuf> = crates
         .map(|name| format!("{root}/crates/arrocco-{name}/src").into())
         .to_vec();
+    folders.push(format!("{root}/crates/arrocco/src").into());
     folders.push(format!("{root}/web/src").into());
     let mut text = fs::read_to_string(format!("{root}/web/index.html")).unwrap();
     while let Some(folder) = folders.pop() {

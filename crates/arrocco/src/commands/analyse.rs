@@ -1,11 +1,11 @@
-//! `arrocco analyse`: what the engine thinks of a position or of games.
+//! `arrocco analyse`: the engine's evaluation of a position or of games.
 //!
-//! | module       | answers                                            |
-//! |--------------|----------------------------------------------------|
-//! | [`analyst`]  | what a position is worth, and how it may go on     |
-//! | [`judgement`]| how good a move was                                |
-//! | [`game`]     | how a game is annotated                            |
-//! | [`graph`]    | how it went up and down, as a picture              |
+//! | module        | contains                                  |
+//! |---------------|-------------------------------------------|
+//! | [`analyst`]   | evaluations and best lines of a position  |
+//! | [`judgement`] | inaccuracies, mistakes and blunders       |
+//! | [`game`]      | annotating a game                         |
+//! | [`graph`]     | the evaluation as a picture               |
 
 mod analyst;
 mod game;
@@ -29,11 +29,11 @@ use crate::argument;
 use crate::failure::complain;
 use crate::failure::{Failure, Outcome, Verdict};
 
-/// Say what the engine thinks of a position, or annotate games
+/// Evaluate a position, or annotate games, with the engine
 ///
 /// For a position the best lines are printed. For a PGN file every game comes
 /// out with evaluations ([%eval]), the signs ?! ? ?? for inaccuracies,
-/// mistakes and blunders, and what would have been better.
+/// mistakes and blunders, and the better line.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -41,28 +41,28 @@ Examples:
   arrocco analyse \"8/8/8/8/8/4k3/4p3/4K3 w - - 0 1\" --depth 20
   arrocco analyse game.pgn --time 1 --graph game.svg > annotated.pgn")]
 pub(crate) struct Analyse {
-    /// A PGN file (- for the standard input), a FEN between quotes, or startpos
+    /// A PGN file (- for standard input), a FEN in quotes, or startpos
     #[arg(value_name = "PGN|FEN")]
     subject: String,
-    /// Plies to look ahead in each position
+    /// Search depth for each position, in plies
     #[arg(long, value_name = "N")]
     depth: Option<u32>,
-    /// Positions to look at for each position; 300000 if no limit is given
+    /// Nodes to search for each position; 300000 if no limit is given
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
     /// Seconds for each position
     #[arg(long, value_name = "S", value_parser = seconds)]
     time: Option<Duration>,
-    /// How many best lines
-    #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN)]
+    /// Number of best lines
+    #[arg(long, value_name = "N", default_value = "1", value_parser = argument::at_least_one)]
     multipv: NonZeroUsize,
-    /// Threads that search together
-    #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN)]
+    /// Search threads
+    #[arg(long, value_name = "N", default_value = "1", value_parser = argument::at_least_one)]
     threads: NonZeroUsize,
-    /// Megabytes for what is remembered
+    /// Size of the transposition table in megabytes
     #[arg(long, value_name = "MB", default_value_t = 64)]
     hash: usize,
-    /// Draw how the first game went up and down: a file .svg or .png
+    /// Draw the evaluation of the first game as a graph: a file .svg or .png
     #[arg(long, value_name = "FILE")]
     graph: Option<PathBuf>,
 }
@@ -75,6 +75,7 @@ fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 pub(crate) fn run(arguments: &Analyse, out: &mut impl Write) -> Outcome {
+    let graph = arguments.graph.as_deref().map(Graph::of).transpose()?;
     let effort = Effort {
         depth: arguments.depth,
         nodes: arguments.nodes,
@@ -83,8 +84,8 @@ pub(crate) fn run(arguments: &Analyse, out: &mut impl Write) -> Outcome {
     let mut analyst = Analyst::new(effort, arguments.hash, arguments.threads, arguments.multipv)
         .map_err(|error| Failure::usage(format_args!("--hash: {error}")))?;
     match games(&arguments.subject)? {
-        Some(bytes) => annotate(arguments, &bytes, &mut analyst, out),
-        None => tell_lines(&arguments.subject, &mut analyst, out),
+        Some(bytes) => annotate(&arguments.subject, &bytes, graph, &mut analyst, out),
+        None => write_lines(&arguments.subject, &mut analyst, out),
     }
 }
 
@@ -110,7 +111,7 @@ fn games(subject: &str) -> Result<Option<Vec<u8>>, Failure> {
     }
 }
 
-fn tell_lines(subject: &str, analyst: &mut Analyst, out: &mut impl Write) -> Outcome {
+fn write_lines(subject: &str, analyst: &mut Analyst, out: &mut impl Write) -> Outcome {
     let position = argument::position(subject)?;
     let finding = analyst.look(&position);
     for (rank, line) in finding.lines.iter().enumerate() {
@@ -146,22 +147,22 @@ fn written(position: &Position, line: &Line) -> String {
 }
 
 fn annotate(
-    arguments: &Analyse,
+    name: &str,
     bytes: &[u8],
+    graph: Option<Graph<'_>>,
     analyst: &mut Analyst,
     out: &mut impl Write,
 ) -> Outcome {
     let (mut trees, problems) = Tree::read_all(bytes);
     if trees.is_empty() {
-        let none = format_args!("{}: no games", arguments.subject);
-        return Err(Failure::usage(none));
+        return Err(Failure::usage(format_args!("{name}: no games")));
     }
-    let wrong = report(&arguments.subject, &problems);
+    let wrong = report(name, &problems);
     let bar = bar(&trees);
     for (index, tree) in trees.iter_mut().enumerate() {
         let findings = game::annotate(tree, analyst, &bar);
-        if let (0, Some(path)) = (index, &arguments.graph) {
-            draw(path, tree, &findings)?;
+        if let (0, Some(graph)) = (index, &graph) {
+            graph.write(tree, &findings)?;
         }
         bar.suspend(|| out.write_all(tree.write(WriteOptions::default()).as_bytes()))?;
     }
@@ -169,7 +170,7 @@ fn annotate(
     Ok(Verdict::of(!wrong))
 }
 
-/// Tells what is wrong with the games; says whether anything is.
+/// Reports what is wrong with the games; returns whether anything is.
 fn report(name: &str, problems: &[Problem]) -> bool {
     let errors = problems
         .iter()
@@ -192,15 +193,32 @@ fn bar(trees: &[Tree]) -> ProgressBar {
     }
 }
 
-fn draw(path: &Path, tree: &Tree, findings: &[Finding]) -> Result<(), Failure> {
-    let svg = graph::draw(tree, findings);
-    let is_png = path
-        .extension()
-        .is_some_and(|end| end.eq_ignore_ascii_case("png"));
-    let bytes = if is_png {
-        arrocco_picture::to_png(&svg, graph::WIDTH * 2).map_err(Failure::usage)?
-    } else {
-        svg.into_bytes()
-    };
-    fs::write(path, bytes).map_err(|error| Failure::file(path, &error))
+/// The file of the graph and its format.
+struct Graph<'a> {
+    path: &'a Path,
+    is_png: bool,
+}
+
+impl Graph<'_> {
+    fn of(path: &Path) -> Result<Graph<'_>, Failure> {
+        let ending = path.extension().unwrap_or_default();
+        let is_png = ending.eq_ignore_ascii_case("png");
+        if !is_png && !ending.eq_ignore_ascii_case("svg") {
+            let name = path.display();
+            return Err(Failure::usage(format_args!(
+                "{name}: the name of the graph must end with .svg or .png"
+            )));
+        }
+        Ok(Graph { path, is_png })
+    }
+
+    fn write(&self, tree: &Tree, findings: &[Finding]) -> Result<(), Failure> {
+        let svg = graph::draw(tree, findings);
+        let bytes = if self.is_png {
+            arrocco_picture::to_png(&svg, graph::WIDTH * 2).map_err(Failure::usage)?
+        } else {
+            svg.into_bytes()
+        };
+        fs::write(self.path, bytes).map_err(|error| Failure::file(self.path, &error))
+    }
 }

@@ -1,34 +1,34 @@
-//! `arrocco ask`: questions to the Laws of Chess as logic.
+//! `arrocco ask`: queries to the Laws of Chess in Prolog.
 //!
 //! The goal is answered by the engine inside the program (feature `logic`) or,
 //! in a build without it, by the SWI-Prolog of this machine.
 
 use std::io::Write;
 
-use arrocco_oracle::{Answers, AskError, Limits, export};
+use arrocco_oracle::{Answers, AskError, EngineError, Limits, export};
 use arrocco_rules::{Position, Setup};
 use clap::Args;
 
 use crate::argument;
 use crate::failure::{Failure, Outcome, Verdict};
 
-/// Ask the Laws of Chess, as a Prolog theory, about a position
+/// Query the Laws of Chess in Prolog about a position
 ///
-/// Answers come as a table. Exit code 0 if there is an answer, 1 if there is
+/// Prints the answers as a table. Exit code 0 if there is an answer, 1 if there is
 /// none.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   arrocco ask startpos 'can_play(g1, To, Kind)'
-  arrocco ask startpos 'attacks(white, From, f3)'
+  arrocco ask startpos 'attackers_of(f3, white, From)'
   arrocco ask --export startpos > position.pl")]
 pub(crate) struct Ask {
-    /// The position: a FEN between quotes, or startpos
+    /// The position: a FEN in quotes, or startpos
     fen: String,
     /// The goal, without a full stop
     #[arg(required_unless_present = "export")]
     goal: Option<String>,
-    /// Write theory and position as a Prolog file instead
+    /// Print theory and position as a Prolog file instead
     #[arg(long, conflicts_with = "goal")]
     export: bool,
 }
@@ -63,11 +63,27 @@ fn answer(setup: &Setup, goal: &str) -> Result<Answers, AskError> {
 }
 
 fn explain(error: AskError) -> Failure {
-    let is_engine = matches!(error, AskError::Engine(_));
+    let hint = match &error {
+        AskError::Goal(_) | AskError::Facts(_) => None,
+        AskError::Engine(engine) => hint(engine),
+    };
     let failure = Failure::usage(error);
-    if is_engine && !cfg!(feature = "logic") {
-        return failure
-            .hint("install SWI-Prolog, or build with `--features logic` to have an engine inside");
+    match hint {
+        Some(hint) => failure.hint(hint),
+        None => failure,
     }
-    failure
+}
+
+/// What can be done about an engine that gave no answers.
+fn hint(error: &EngineError) -> Option<&'static str> {
+    match error {
+        EngineError::Missing(_) => {
+            Some("install SWI-Prolog, or build with `--features logic` to have an engine inside")
+        }
+        EngineError::Timeout(_) => Some("ask something narrower: name a square, a side or a role"),
+        EngineError::Unreadable(_) => Some(
+            "leave less open; the situation on the board is `now`, as in attacks(now, From, f3)",
+        ),
+        EngineError::Stopped | EngineError::Raised(_) => None,
+    }
 }

@@ -10,9 +10,9 @@ use crate::argument::Side;
 use crate::drawing;
 use crate::failure::{Outcome, Verdict};
 
-/// Say which pieces attack a square
+/// List the pieces that attack a square
 ///
-/// Kings may be missing, and pieces that are pinned attack all the same. Exit
+/// Kings may be missing; a pinned piece still attacks. Exit
 /// code 0 if the square is attacked, 1 if it is not.
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -20,9 +20,9 @@ Examples:
   arrocco attackers startpos f3
   arrocco attackers '4k3/8/8/8/4r3/8/8/R3K2R w KQ - 0 1' e1 --by black")]
 pub(crate) struct Attackers {
-    /// The position: a FEN between quotes, its first field, or startpos
+    /// The position: a FEN in quotes, its first field, or startpos
     fen: String,
-    /// The square that may be attacked
+    /// The attacked square
     square: Square,
     /// Only the attackers of one side
     #[arg(long)]

@@ -1,9 +1,9 @@
-//! `arrocco board`: a picture of a position, or a game that moves.
+//! `arrocco board`: a position or a game as a picture.
 //!
-//! | part      | what it answers                                    |
-//! |-----------|----------------------------------------------------|
-//! | `subject` | what is shown: men, or a game move by move         |
-//! | `output`  | which kind of picture, and where it goes           |
+//! | module    | contains                                      |
+//! |-----------|-----------------------------------------------|
+//! | `subject` | what is shown: pieces, or a game move by move |
+//! | `output`  | the format of the picture and its file        |
 
 mod output;
 mod subject;
@@ -21,21 +21,21 @@ use self::output::{Kind, Output};
 use self::subject::Subject;
 use crate::failure::{Failure, Outcome};
 
-/// Draw a position, or a game as an animation
+/// Draw a position as SVG or PNG, or a game as an animated GIF
 ///
-/// The picture is an SVG, a PNG or a GIF, as the name of the output ends. A
-/// game is shown at its end or after --ply moves of either side; as a GIF it is
-/// shown from the beginning, a frame for every move. Arrows and circles in the
-/// comments of a game are drawn too. An existing file is replaced, in one step.
+/// The name of the output selects the format: .svg, .png or .gif. A game is
+/// shown at its end or after --ply plies; as a GIF it is shown from the start,
+/// one frame per ply. Arrows and circles in the comments of a game are drawn
+/// too. An existing file is replaced atomically.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Colours: green (if none is given), red, yellow, blue, cyan, orange.
 
 Themes:
-  page      the tones of the page
-  night     the tones of the page in the dark
+  page      the colours of the page
+  night     the dark colours of the page
   gray      white and gray
-  contrast  black marks on white and gray, for weak eyes
+  contrast  black marks on white and gray, for low vision
   print     for paper
   wood      maple and walnut
   green     the roll-up board of the club
@@ -49,14 +49,14 @@ Examples:
   arrocco board games.pgn --delay 500 -o game.gif
   arrocco board - --format gif < game.pgn > game.gif")]
 pub(crate) struct Board {
-    /// A FEN between quotes, startpos, a $ configuration, or a PGN file; - is PGN from the standard input
+    /// A FEN in quotes, startpos, a $ configuration, or a PGN file; - reads PGN from standard input
     what: String,
     /// Moves to play from a position, in any notation
     moves: Vec<String>,
-    /// Where the picture goes: a name that ends with .svg, .png or .gif; the standard output if not given or -
+    /// The file of the picture: a name that ends with .svg, .png or .gif; by default, or with -, standard output
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// The kind of picture, if the name does not tell; svg on the standard output
+    /// The format, if the name does not say it; svg on standard output by default
     #[arg(long, value_name = "KIND")]
     format: Option<Kind>,
     /// The side of the board in pixels; 640, or 400 for a GIF
@@ -66,16 +66,16 @@ pub(crate) struct Board {
     #[arg(long, default_value = "page", hide_possible_values = true,
           value_parser = PossibleValuesParser::new(Theme::ALL.map(|theme| theme.name)))]
     theme: String,
-    /// Black at the lower edge
+    /// Put Black at the bottom
     #[arg(long)]
     flip: bool,
     /// Leave out the names of files and ranks
     #[arg(long)]
     no_coordinates: bool,
-    /// An arrow such as e2e4 or e2e4:red; may be given again
+    /// An arrow such as e2e4 or e2e4:red; can be repeated
     #[arg(long = "arrow", value_name = "SQUARES")]
     arrows: Vec<Arrow>,
-    /// A circle such as e4 or e4:red; may be given again
+    /// A circle such as e4 or e4:red; can be repeated
     #[arg(long = "circle", value_name = "SQUARE")]
     circles: Vec<Circle>,
     /// Mark a last move such as e2e4; that of a game is marked anyway
@@ -85,21 +85,21 @@ pub(crate) struct Board {
     #[arg(long, value_name = "N", default_value_t = 1, hide_default_value = true,
           value_parser = clap::value_parser!(u64).range(1..))]
     game: u64,
-    /// After how many moves of either side; 0 is the start
+    /// Number of plies played; 0 is the start
     #[arg(long, value_name = "N")]
     ply: Option<usize>,
-    /// How long a frame of a GIF stays, in milliseconds
+    /// Duration of a frame of a GIF, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 800,
           value_parser = clap::value_parser!(u64).range(20..=60_000))]
     delay: u64,
-    /// How long the last frame stays, in milliseconds
+    /// Duration of the last frame, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 4000,
           value_parser = clap::value_parser!(u64).range(20..=600_000))]
     last_delay: u64,
-    /// Play a GIF once instead of for ever
+    /// Play a GIF once instead of forever
     #[arg(long)]
     once: bool,
-    /// What the picture is called for who cannot see it
+    /// Description of the picture for screen readers
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
 }

@@ -7,7 +7,7 @@ use clap_complete::Shell;
 
 use crate::failure::{Outcome, Verdict};
 
-/// Print the script that makes a shell complete commands and options
+/// Print the completion script for a shell
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

@@ -17,10 +17,10 @@ use crate::argument::Side;
 use crate::failure::complain;
 use crate::failure::{Failure, Outcome, Verdict};
 
-/// Check and compare configurations: eight rows joined by $, one a line
+/// Check and compare configurations: eight rows joined by $, one per line
 ///
-/// A configuration says who stands where and nothing else. Files hold one a
-/// line; the last is the current one. Without a verb a menu asks what to do.
+/// A configuration lists the pieces on the board and nothing else. A file holds
+/// one per line; the last is the current one. Without a command, shows a menu.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Config {
@@ -29,9 +29,9 @@ pub(crate) struct Config {
 }
 
 const EXAMPLES: &str = "\
-Where a configuration is wanted, a file of that name is read if there is one.
-Put configurations and sequences between single quotes: the shell takes $ for
-something else.
+Wherever a configuration is expected, the name of an existing file can be given
+instead. Put configurations and sequences in single quotes, because the shell
+expands $.
 
 Examples:
   arrocco config show game.txt
@@ -50,12 +50,12 @@ enum Verb {
         #[arg(long)]
         diagram: bool,
     },
-    /// Play a sequence of moves such as '5254;5755$' and print what comes out
+    /// Play a sequence of moves such as '5254;5755$' and print the result
     ///
     /// Exit code 0: all moves are legal and were played. 1: a move goes to a
-    /// square taken by an own piece, and the moves before it stay played; or a
-    /// move is illegal, and the configuration is as before. 2: the text is no
-    /// configuration or no sequence.
+    /// square with a piece of its own colour, and the moves before it are kept;
+    /// or a move is illegal, and the configuration is unchanged. 2: the text is
+    /// not a configuration or not a sequence.
     Check {
         /// A file of configurations, or a configuration
         #[arg(value_name = "FILE")]
@@ -68,7 +68,7 @@ enum Verb {
         /// The side that moves first
         #[arg(long, requires = "strict", default_value = "white")]
         side: Side,
-        /// Append what comes out to the file, unless a move is illegal
+        /// Append the result to the file, unless a move is illegal
         #[arg(long)]
         write: bool,
     },

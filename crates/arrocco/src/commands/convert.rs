@@ -14,12 +14,12 @@ use self::item::Item;
 use crate::argument::{self, Side};
 use crate::failure::{Outcome, Verdict};
 
-/// Convert between FEN, $ configurations, drawings, UCI, SAN, LAN, digits and PGN
+/// Convert between FEN, $ configurations, diagrams, UCI, SAN, LAN, digits and PGN
 ///
-/// Moves are a list such as 'e4 e5 Nf3' or '5254;5755$'; they begin with --fen,
-/// else with the usual start. Converted to a position they give the one after
-/// the last move. Without an ITEM the standard input is converted: a line each,
-/// drawings with a blank line between them, or the games of a PGN file.
+/// Moves are a list such as 'e4 e5 Nf3' or '5254;5755$'; they start from --fen,
+/// by default the initial position. Converted to a position, they give the one
+/// after the last move. Without an ITEM, standard input is converted: one item
+/// per line, diagrams separated by blank lines, or the games of a PGN file.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -28,18 +28,18 @@ Examples:
   arrocco convert --to diagram 'rnbqkbnr$pppppppp$8$8$8$8$PPPPPPPP$RNBQKBNR'
   arrocco convert --to uci < games.pgn")]
 pub(crate) struct Convert {
-    /// What to convert; the standard input if not given
+    /// The position or the moves; standard input by default
     item: Option<String>,
     /// The notation to write
     #[arg(long, short)]
     to: Format,
-    /// The notation to read; found out if not given
+    /// The notation to read; detected by default
     #[arg(long, short)]
     from: Option<Format>,
-    /// Where moves begin: a FEN between quotes
+    /// The position that moves start from: a FEN in quotes
     #[arg(long, value_name = "FEN", default_value = argument::START)]
     fen: String,
-    /// The side to move where the notation does not say
+    /// The side to move if the notation does not say it
     #[arg(long, default_value = "white")]
     side: Side,
     /// Write castling as the king taking its rook, and rights by file
@@ -47,7 +47,7 @@ pub(crate) struct Convert {
     chess960: bool,
 }
 
-/// What is needed to read and write an item.
+/// The options that reading and writing an item depend on.
 #[derive(Clone, Copy, Debug)]
 struct Context {
     start: Position,

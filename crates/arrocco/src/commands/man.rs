@@ -15,7 +15,7 @@ Examples:
   arrocco man | man -l -
   arrocco man --dir ~/.local/share/man/man1")]
 pub(crate) struct Man {
-    /// Write a page for every command into this folder instead
+    /// Write a page for each command into this folder instead
     #[arg(long, value_name = "FOLDER")]
     dir: Option<PathBuf>,
 }

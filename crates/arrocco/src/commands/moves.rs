@@ -1,4 +1,4 @@
-//! `arrocco moves`: the legal moves of a position, or of one man.
+//! `arrocco moves`: the legal moves of a position, or of one piece.
 
 use std::io::Write;
 
@@ -18,11 +18,11 @@ Examples:
   arrocco moves 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1' e1
   arrocco moves startpos --uci")]
 pub(crate) struct Moves {
-    /// The position: a FEN between quotes, or startpos
+    /// The position: a FEN in quotes, or startpos
     fen: String,
-    /// Only the moves of the piece on this square, with a drawing
+    /// Only the moves of the piece on this square, with a diagram
     square: Option<Square>,
-    /// One move a line, as engines write them
+    /// One move per line, in UCI notation
     #[arg(long)]
     uci: bool,
 }
@@ -39,7 +39,7 @@ pub(crate) fn run(moves: &Moves, out: &mut impl Write) -> Outcome {
         return list(&position, &legal, out);
     }
     for square in Square::ALL {
-        write_man(&position, square, &legal, out)?;
+        write_piece(&position, square, &legal, out)?;
     }
     match legal.len() {
         1 => writeln!(out, "1 legal move")?,
@@ -66,8 +66,8 @@ fn list(position: &Position, legal: &[Move], out: &mut impl Write) -> Outcome {
     Ok(Verdict::Yes)
 }
 
-/// The moves of the man on a square, if it has any: `N g1  Nf3 Nh3`.
-fn write_man(
+/// The moves of the piece on a square, if it has any: `N g1  Nf3 Nh3`.
+fn write_piece(
     position: &Position,
     square: Square,
     legal: &[Move],

@@ -1,4 +1,4 @@
-//! `arrocco perft`: counts of games, to check the rules and their speed.
+//! `arrocco perft`: counts of move sequences, to check the rules and their speed.
 
 mod suite;
 
@@ -15,11 +15,11 @@ use clap::Args;
 use crate::argument::{self, cores};
 use crate::failure::{Failure, Outcome, Verdict};
 
-/// Count the games of a number of plies that begin with a position
+/// Count all move sequences of N plies from a position (perft)
 ///
 /// With --epd every count of a file is verified up to the depth given. A line
-/// of such a file is a FEN, then counts such as ;D1 20 ;D2 400, and maybe ;id
-/// NAME and ;variant chess960. Exit code 1 if a count is wrong.
+/// of such a file is a FEN followed by counts such as ;D1 20 ;D2 400 and,
+/// optionally, ;id NAME and ;variant chess960. Exit code 1 if a count is wrong.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -27,20 +27,20 @@ Examples:
   arrocco perft startpos --depth 3 --divide
   arrocco perft --epd perft.epd --depth 5")]
 pub(crate) struct Perft {
-    /// The position: a FEN between quotes, or startpos
+    /// The position: a FEN in quotes, or startpos
     #[arg(required_unless_present = "epd")]
     fen: Option<String>,
     /// A file of positions with their counts
     #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "divide"])]
     epd: Option<PathBuf>,
-    /// How many plies
+    /// Number of plies
     #[arg(long, short, value_name = "N")]
     depth: u32,
-    /// Count behind each move
+    /// Print the count after each first move
     #[arg(long)]
     divide: bool,
-    /// How many threads; all cores if not given
-    #[arg(long, value_name = "N")]
+    /// Threads; by default one per core
+    #[arg(long, value_name = "N", value_parser = argument::at_least_one)]
     threads: Option<NonZeroUsize>,
 }
 

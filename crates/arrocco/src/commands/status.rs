@@ -8,17 +8,18 @@ use clap::Args;
 use crate::argument;
 use crate::failure::{Failure, Outcome, Verdict};
 
-/// Say whether a game is over, drawn, or can be claimed as a draw
+/// Print whether a game is over and which draws can be claimed
 ///
-/// The moves are played by the rules alone: a draw that comes by itself on the
-/// way does not stop them.
+/// A draw that ends the game by itself on the way (fivefold repetition,
+/// seventy-five moves, a dead position) does not stop the moves; an illegal move
+/// does.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  arrocco status startpos e4 e5 Qh5 Ke7 Qxe5
+  arrocco status startpos 1. e4 e5 2. Qh5 Ke7 3. Qxe5
   arrocco status startpos g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8")]
 pub(crate) struct Status {
-    /// The position: a FEN between quotes, or startpos
+    /// The position: a FEN in quotes, or startpos
     fen: String,
     /// Moves to play from there, in any notation
     moves: Vec<String>,
@@ -26,7 +27,8 @@ pub(crate) struct Status {
 
 pub(crate) fn run(status: &Status, out: &mut impl Write) -> Outcome {
     let mut history = PositionHistory::new(argument::position(&status.fen)?);
-    for (index, text) in status.moves.iter().enumerate() {
+    let is_move = |text: &&String| !is_move_number(text);
+    for (index, text) in status.moves.iter().filter(is_move).enumerate() {
         let number = index + 1;
         let found = argument::legal_move(text, history.position());
         history.play(found.map_err(|failure| failure.within(format_args!("move {number}")))?);
@@ -38,6 +40,12 @@ pub(crate) fn run(status: &Status, out: &mut impl Write) -> Outcome {
     writeln!(out, "to move:      {}", position.turn())?;
     write(&standing, out)?;
     Ok(Verdict::Yes)
+}
+
+/// `1.` or `1...`, as in a copied game.
+fn is_move_number(text: &str) -> bool {
+    let digits = text.trim_end_matches('.');
+    digits.len() < text.len() && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 fn write(standing: &PositionStatus, out: &mut impl Write) -> Result<(), Failure> {

@@ -7,6 +7,7 @@ use arrocco_game::TimeControl;
 use arrocco_rules::Color;
 use clap::Args;
 
+use crate::argument;
 use crate::failure::{Failure, Outcome, Verdict};
 use arrocco_session::engine_player::Strength;
 use arrocco_session::l10n::Language;
@@ -14,10 +15,10 @@ use arrocco_tui::{self, Options, Style, Theme, TuiError};
 
 /// Play in the terminal: two people, or against the engine
 ///
-/// On a terminal the whole screen is used, and the game in progress is there
-/// again, also one begun on the page. With --plain, and when input or output is
-/// no terminal, one line of text is read at a time and answered in sentences;
-/// that game is kept in memory only, unless --resume is given.
+/// On a terminal the whole screen is used, and the game in progress continues,
+/// also one begun on the page. With --plain, and when input or output is not a
+/// terminal, one line of text is read at a time and answered in sentences; that
+/// game is kept in memory only, unless --resume is given.
 #[derive(Args, Debug, Default)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Tui {
@@ -29,27 +30,27 @@ pub(crate) struct Tui {
     #[arg(long)]
     words: bool,
 
-    /// In line mode: go on with the game in progress and keep every move
+    /// In line mode: continue the game in progress and save every move
     #[arg(long)]
     resume: bool,
 
     /// Language: en or it
-    #[arg(long, value_name = "LANG", value_parser = language)]
+    #[arg(long, value_name = "LANG", value_parser = argument::language)]
     lang: Option<Language>,
 
-    /// How pieces look
+    /// Style of the pieces
     #[arg(long)]
     pieces: Option<Style>,
 
-    /// Which colours
+    /// Colours of the board
     #[arg(long)]
     theme: Option<Theme>,
 
-    /// Begin from this position
+    /// Start from this position
     #[arg(long, value_name = "FEN", conflicts_with = "load")]
     fen: Option<String>,
 
-    /// Go on with the game in this PGN file
+    /// Continue the game in this PGN file
     #[arg(long, value_name = "FILE")]
     load: Option<PathBuf>,
 
@@ -65,7 +66,7 @@ pub(crate) struct Tui {
     #[arg(long, value_name = "N", conflicts_with = "level", value_parser = classic)]
     classic: Option<Strength>,
 
-    /// Have Black against the engine
+    /// Play Black against the engine
     #[arg(long)]
     black: bool,
 }
@@ -75,10 +76,6 @@ Examples:
   arrocco tui
   arrocco tui --level 3 --black --clock 5+3
   printf 'e4\\ne5\\nfen\\nquit\\n' | arrocco tui --words";
-
-fn language(name: &str) -> Result<Language, String> {
-    Language::from_name(name).ok_or_else(|| "expected en or it".to_owned())
-}
 
 fn level(number: &str) -> Result<Strength, String> {
     let read = format!("level {number}").parse();

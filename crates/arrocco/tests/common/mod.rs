@@ -79,6 +79,7 @@ fn output<'a>(arguments: impl IntoIterator<Item = &'a str>, input: &[u8]) -> Out
     let mut child = Command::new(env!("CARGO_BIN_EXE_arrocco"))
         .args(arguments)
         .env("COLUMNS", "80")
+        .env("LC_ALL", "C")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
