@@ -126,7 +126,7 @@ mod tests {
         let facts = Facts::try_from(&setup).unwrap().to_string();
         assert_eq!(
             facts,
-            "piece(0,0,white,rook).\nman(4,0,white,king).\nman(4,3,white,pawn).\n\
+            "piece(0,0,white,rook).\npiece(4,0,white,king).\npiece(4,3,white,pawn).\n\
              piece(4,7,black,king).\nturn(black).\ncastling_right(white,queenside).\n\
              en_passant(4,2).\n"
         );
