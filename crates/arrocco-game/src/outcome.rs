@@ -1,7 +1,7 @@
 //! Whether a game is over, who won, and why.
 
 use arrocco_notation::pgn::GameResult;
-use arrocco_rules::{Color, Position};
+use arrocco_rules::{BoardOutcome, Color, Position};
 use serde::{Deserialize, Serialize};
 
 use crate::Proof;
@@ -91,17 +91,11 @@ impl Outcome {
     /// What a position alone says: checkmate, stalemate, a dead position, or
     /// that the game goes on.
     pub fn of_position(position: &Position) -> Outcome {
-        if position.has_legal_moves() {
-            return if position.is_dead() {
-                Outcome::draw(DrawCause::DeadPosition)
-            } else {
-                Outcome::InProgress
-            };
-        }
-        if position.is_check() {
-            Outcome::win(!position.turn(), WinCause::Checkmate)
-        } else {
-            Outcome::draw(DrawCause::Stalemate)
+        match position.outcome() {
+            Some(BoardOutcome::Checkmate { winner }) => Outcome::win(winner, WinCause::Checkmate),
+            Some(BoardOutcome::Stalemate) => Outcome::draw(DrawCause::Stalemate),
+            Some(BoardOutcome::DeadPosition) => Outcome::draw(DrawCause::DeadPosition),
+            None => Outcome::InProgress,
         }
     }
 
@@ -207,7 +201,10 @@ impl DrawCause {
             | DrawCause::SeventyFiveMoves { proof }
             | DrawCause::Threefold { proof }
             | DrawCause::FiftyMoves { proof } => Some(proof),
-            _ => None,
+            DrawCause::Stalemate
+            | DrawCause::DeadPosition
+            | DrawCause::Agreement
+            | DrawCause::TimeAgainstBareMaterial { .. } => None,
         }
     }
 }

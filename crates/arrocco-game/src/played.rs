@@ -145,8 +145,17 @@ fn kind(m: Move, takes: bool) -> PlayedKind {
         MoveKind::Castling => PlayedKind::Castling,
         MoveKind::EnPassant => PlayedKind::EnPassant,
         MoveKind::DoubleStep => PlayedKind::DoubleStep,
-        _ if takes => PlayedKind::Capture,
-        _ => PlayedKind::Plain,
+        MoveKind::Normal
+        | MoveKind::PromoteKnight
+        | MoveKind::PromoteBishop
+        | MoveKind::PromoteRook
+        | MoveKind::PromoteQueen => {
+            if takes {
+                PlayedKind::Capture
+            } else {
+                PlayedKind::Plain
+            }
+        }
     }
 }
 

@@ -6,7 +6,6 @@
 //! moves. Positions are the same when Article 9.2 says so, as
 //! [`Position::same_as`] does.
 
-use std::collections::HashMap;
 use std::fmt;
 
 use arrocco_notation::pgn::GameResult;
@@ -36,20 +35,18 @@ use crate::status;
 #[derive(Clone, Debug)]
 pub struct PositionHistory {
     position: Position,
-    /// How often each position stood since the last move that cannot be taken
-    /// back; what was before it never comes again.
-    seen: HashMap<u64, Vec<(Position, u32)>>,
+    /// The positions since the last capture or pawn move, the current one
+    /// included; what was before never comes again.
+    seen: Vec<Position>,
 }
 
 impl PositionHistory {
     /// No move yet.
     pub fn new(start: Position) -> PositionHistory {
-        let mut history = PositionHistory {
+        PositionHistory {
             position: start,
-            seen: HashMap::new(),
-        };
-        history.note();
-        history
+            seen: vec![start],
+        }
     }
 
     /// The position the moves led to.
@@ -63,27 +60,14 @@ impl PositionHistory {
         if self.position.halfmove_clock() == 0 {
             self.seen.clear();
         }
-        self.note();
-    }
-
-    fn note(&mut self) {
-        let alike = self.seen.entry(self.position.zobrist()).or_default();
-        match alike
-            .iter_mut()
-            .find(|(seen, _)| seen.same_as(&self.position))
-        {
-            Some((_, count)) => *count += 1,
-            None => alike.push((self.position, 1)),
-        }
+        self.seen.push(self.position);
     }
 
     /// How often a position has stood on the board.
     fn count(&self, position: &Position) -> u32 {
-        let alike = self.seen.get(&position.zobrist());
-        let mut alike = alike.into_iter().flatten();
-        alike
-            .find(|(seen, _)| seen.same_as(position))
-            .map_or(0, |&(_, count)| count)
+        let is_same =
+            |seen: &&Position| seen.zobrist() == position.zobrist() && seen.same_as(position);
+        self.seen.iter().filter(is_same).count() as u32
     }
 
     /// What can be said now.

@@ -10,11 +10,10 @@
 //! [`arrocco_notation::diagram`].
 
 mod cells;
-mod error;
 mod layout;
 
+pub use arrocco_notation::diagram::{DiagramError, DiagramFault};
 pub use cells::Cells;
-pub use error::{DiagramError, DiagramFault};
 pub use layout::{Layout, Seen};
 
 #[cfg(test)]

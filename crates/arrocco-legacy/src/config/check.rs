@@ -257,8 +257,10 @@ fn strict_move(position: &Position, m: NumericMove) -> Result<Move, Verdict> {
         },
         Err(reason) => reason,
     };
-    Err(match reason {
-        Refusal::OwnPiece { .. } => verdict(position.board(), m.from, m.to),
-        _ => Verdict::Illegal(reason),
+    let is_own_piece = matches!(reason, Refusal::OwnPiece { .. });
+    Err(if is_own_piece {
+        verdict(position.board(), m.from, m.to)
+    } else {
+        Verdict::Illegal(reason)
     })
 }

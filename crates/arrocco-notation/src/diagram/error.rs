@@ -1,4 +1,5 @@
-//! What is wrong with a drawing, and where.
+//! Errors in drawings, with their place. The readers of `arrocco-legacy` share
+//! them.
 
 use arrocco_rules::fen::FieldFault;
 use std::fmt;
@@ -39,6 +40,15 @@ pub enum DiagramFault {
     Castling(FieldFault),
     /// The remark is unknown.
     Remark,
+    /// The board is full: a 65th cell, or more rows skipped than are left.
+    TooManyCells,
+    /// Rows of a layout of any size differ in length.
+    Ragged {
+        /// The squares of this row.
+        found: usize,
+        /// The squares of the rows before.
+        expected: usize,
+    },
 }
 
 impl fmt::Display for DiagramError {
@@ -70,6 +80,10 @@ impl fmt::Display for DiagramFault {
                 "unknown remark, expected `white to move`, `black to move`, `castling …`, \
                  `en passant …`, `halfmove …` or `move …`",
             ),
+            DiagramFault::TooManyCells => f.write_str("more than 64 cells"),
+            DiagramFault::Ragged { found, expected } => {
+                write!(f, "the row has {found} squares, those before it {expected}")
+            }
         }
     }
 }
