@@ -6,7 +6,7 @@ use std::thread;
 
 use arrocco_notation::any::{AnyMove, AnyMoveError};
 use arrocco_rules::fen::{self, FenError, FenFault, FenField, FieldFault};
-use arrocco_rules::{Board, Color, Move, Position, Setup};
+use arrocco_rules::{Board, Color, Move, Position, Setup, Square};
 use arrocco_session::command_line;
 use arrocco_session::l10n::Language;
 use clap::ValueEnum;
@@ -41,17 +41,26 @@ pub(crate) fn position(text: &str) -> Result<Position, Failure> {
     text.parse::<Position>().map_err(|error| bad_fen(&error))
 }
 
+/// What a FEN says, playable or not, or the usual start.
+pub(crate) fn setup(text: &str) -> Result<Setup, Failure> {
+    if text == START {
+        return Ok(Setup::from(&Position::initial()));
+    }
+    text.parse().map_err(|error| bad_fen(&error))
+}
+
 /// The pieces of a FEN, kings or no kings, or of its first field alone.
 pub(crate) fn board(text: &str) -> Result<Board, Failure> {
-    if text == START {
-        return Ok(Board::initial());
+    match fen::parse_board(text.trim()) {
+        Ok(board) => Ok(board),
+        Err(_) => setup(text).map(|setup| setup.board),
     }
-    if let Ok(board) = fen::parse_board(text.trim()) {
-        return Ok(board);
-    }
-    text.parse::<Setup>()
-        .map(|setup| setup.board)
-        .map_err(|error| bad_fen(&error))
+}
+
+/// A square in either case.
+pub(crate) fn square(text: &str) -> Result<Square, &'static str> {
+    let square = text.to_ascii_lowercase().parse();
+    square.map_err(|_| "expected a square such as e4 (put a FEN in quotes)")
 }
 
 fn bad_fen(error: &FenError) -> Failure {
@@ -65,7 +74,7 @@ fn bad_fen(error: &FenError) -> Failure {
     let failure = Failure::usage(format_args!("not a FEN: {error}"));
     match (error.fault, error.field) {
         (FieldFault::Missing, FenField::Turn) => {
-            failure.hint("put the whole FEN between quotes, or write `startpos`")
+            failure.hint("put the whole FEN in quotes, or write `startpos`")
         }
         _ => failure,
     }

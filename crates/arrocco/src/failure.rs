@@ -5,6 +5,8 @@ use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
+use arrocco_notation::pgn::{Problem, Severity};
+
 /// The answer of a command that was understood and carried out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
@@ -117,6 +119,17 @@ impl Failure {
 pub(crate) fn complain(message: impl fmt::Display) {
     use io::Write;
     let _ = writeln!(io::stderr(), "arrocco: {message}");
+}
+
+/// Writes the errors of games to stderr; warnings are left out.
+pub(crate) fn report_errors(name: &str, problems: &[Problem]) -> Verdict {
+    let is_error = |problem: &&Problem| problem.severity == Severity::Error;
+    let mut verdict = Verdict::Yes;
+    for problem in problems.iter().filter(is_error) {
+        complain(format_args!("{name}:{problem}"));
+        verdict = Verdict::No;
+    }
+    verdict
 }
 
 impl fmt::Display for Failure {

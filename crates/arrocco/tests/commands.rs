@@ -223,6 +223,21 @@ fn zero_threads_are_refused_in_plain_words() {
 }
 
 #[test]
+fn a_square_without_moves_says_why() {
+    let line = |square| {
+        let (code, out) = arrocco(["moves", "startpos", square]).silent();
+        assert_eq!(code, 0);
+        out.lines().next().unwrap_or_default().to_owned()
+    };
+    assert_eq!(line("E3"), "0 legal moves: no piece stands on e3");
+    assert_eq!(
+        line("e7"),
+        "0 legal moves: the piece on e7 is black; White is to move"
+    );
+    assert_eq!(line("a1"), "0 legal moves");
+}
+
+#[test]
 fn moves_can_be_listed_for_engines() {
     let (code, out) = arrocco(["moves", START, "--uci"]).silent();
     assert_eq!((code, out.lines().count()), (0, 20));
@@ -251,7 +266,8 @@ fn moves_are_converted_between_all_notations() {
     for item in [
         san,
         uci,
-        lan,
+        "1. e4 d5 2.exd5 Nf6 3. Bb5+",
+        "1. e4 d5 2. exd5 ♞f6 3. Ab5+",
         numeric,
         sequence,
         "1. e4 d5 2.exd5 Nf6 3. Bb5+",

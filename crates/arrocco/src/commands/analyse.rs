@@ -18,7 +18,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use arrocco_notation::pgn::{Problem, Severity, Tree, WriteOptions};
+use arrocco_notation::pgn::{Tree, WriteOptions};
 use arrocco_notation::san;
 use arrocco_rules::{Color, Position};
 use clap::Args;
@@ -26,8 +26,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use self::analyst::{Analyst, Effort, Finding, Line};
 use crate::argument;
-use crate::failure::complain;
-use crate::failure::{Failure, Outcome, Verdict};
+use crate::failure::{Failure, Outcome, Verdict, report_errors};
 
 /// Evaluate a position, or annotate games, with the engine
 ///
@@ -82,7 +81,10 @@ pub(crate) fn run(arguments: &Analyse, out: &mut impl Write) -> Outcome {
         time: arguments.time,
     };
     let mut analyst = Analyst::new(effort, arguments.hash, arguments.threads, arguments.multipv)
-        .map_err(|error| Failure::usage(format_args!("--hash: {error}")))?;
+        .map_err(|_| {
+            let size = arguments.hash;
+            Failure::usage(format_args!("--hash: {size} megabytes cannot be allocated"))
+        })?;
     match games(&arguments.subject)? {
         Some(bytes) => annotate(&arguments.subject, &bytes, graph, &mut analyst, out),
         None => write_lines(&arguments.subject, &mut analyst, out),
@@ -157,7 +159,7 @@ fn annotate(
     if trees.is_empty() {
         return Err(Failure::usage(format_args!("{name}: no games")));
     }
-    let wrong = report(name, &problems);
+    let verdict = report_errors(name, &problems);
     let bar = bar(&trees);
     for (index, tree) in trees.iter_mut().enumerate() {
         let findings = game::annotate(tree, analyst, &bar);
@@ -167,20 +169,7 @@ fn annotate(
         bar.suspend(|| out.write_all(tree.write(WriteOptions::default()).as_bytes()))?;
     }
     bar.finish_and_clear();
-    Ok(Verdict::of(!wrong))
-}
-
-/// Reports what is wrong with the games; returns whether anything is.
-fn report(name: &str, problems: &[Problem]) -> bool {
-    let errors = problems
-        .iter()
-        .filter(|problem| problem.severity == Severity::Error);
-    let mut wrong = false;
-    for problem in errors {
-        complain(format_args!("{name}: {problem}"));
-        wrong = true;
-    }
-    wrong
+    Ok(verdict)
 }
 
 /// A bar over all positions of all games, on a terminal only.

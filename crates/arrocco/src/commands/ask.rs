@@ -5,8 +5,8 @@
 
 use std::io::Write;
 
-use arrocco_oracle::{Answers, AskError, EngineError, Limits, export};
-use arrocco_rules::{Position, Setup};
+use arrocco_oracle::{Answers, AskError, EngineError, GoalFault, Limits, export};
+use arrocco_rules::Setup;
 use clap::Args;
 
 use crate::argument;
@@ -34,7 +34,7 @@ pub(crate) struct Ask {
 }
 
 pub(crate) fn run(ask: &Ask, out: &mut impl Write) -> Outcome {
-    let setup = read(&ask.fen)?;
+    let setup = argument::setup(&ask.fen)?;
     let Some(goal) = &ask.goal else {
         let file = export(&setup).map_err(Failure::usage)?;
         out.write_all(file.as_bytes())?;
@@ -43,13 +43,6 @@ pub(crate) fn run(ask: &Ask, out: &mut impl Write) -> Outcome {
     let answers = answer(&setup, goal).map_err(explain)?;
     write!(out, "{answers}")?;
     Ok(Verdict::of(!answers.rows.is_empty()))
-}
-
-fn read(text: &str) -> Result<Setup, Failure> {
-    match text {
-        argument::START => Ok(Setup::from(&Position::initial())),
-        _ => text.parse::<Setup>().map_err(Failure::usage),
-    }
 }
 
 #[cfg(feature = "logic")]
@@ -64,7 +57,11 @@ fn answer(setup: &Setup, goal: &str) -> Result<Answers, AskError> {
 
 fn explain(error: AskError) -> Failure {
     let hint = match &error {
-        AskError::Goal(_) | AskError::Facts(_) => None,
+        AskError::Goal(goal) => {
+            let is_unknown = matches!(goal.fault, GoalFault::Unknown { known: None, .. });
+            is_unknown.then_some(QUESTIONS)
+        }
+        AskError::Facts(_) => None,
         AskError::Engine(engine) => hint(engine),
     };
     let failure = Failure::usage(error);
@@ -73,6 +70,9 @@ fn explain(error: AskError) -> Failure {
         None => failure,
     }
 }
+
+const QUESTIONS: &str = "ask for example can_play(From, To, Kind), attackers_of(Square, Side, From) \
+     or mates(From, To, Kind); `arrocco ask --export startpos` prints them all";
 
 /// What can be done about an engine that gave no answers.
 fn hint(error: &EngineError) -> Option<&'static str> {

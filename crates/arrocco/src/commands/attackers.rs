@@ -23,6 +23,7 @@ pub(crate) struct Attackers {
     /// The position: a FEN in quotes, its first field, or startpos
     fen: String,
     /// The attacked square
+    #[arg(value_parser = argument::square)]
     square: Square,
     /// Only the attackers of one side
     #[arg(long)]

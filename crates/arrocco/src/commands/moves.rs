@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use arrocco_notation::san;
-use arrocco_rules::{Bitboard, Move, Piece, Position, Square, UciMove};
+use arrocco_rules::{Bitboard, Move, Piece, Position, Refusal, Square, UciMove};
 use clap::Args;
 
 use crate::argument;
@@ -21,6 +21,7 @@ pub(crate) struct Moves {
     /// The position: a FEN in quotes, or startpos
     fen: String,
     /// Only the moves of the piece on this square, with a diagram
+    #[arg(value_parser = argument::square)]
     square: Option<Square>,
     /// One move per line, in UCI notation
     #[arg(long)]
@@ -41,9 +42,13 @@ pub(crate) fn run(moves: &Moves, out: &mut impl Write) -> Outcome {
     for square in Square::ALL {
         write_piece(&position, square, &legal, out)?;
     }
-    match legal.len() {
-        1 => writeln!(out, "1 legal move")?,
-        count => writeln!(out, "{count} legal moves")?,
+    match (
+        legal.len(),
+        moves.square.and_then(|at| nobody(&position, at)),
+    ) {
+        (_, Some(reason)) => writeln!(out, "0 legal moves: {reason}")?,
+        (1, None) => writeln!(out, "1 legal move")?,
+        (count, None) => writeln!(out, "{count} legal moves")?,
     }
     if let Some(square) = moves.square {
         let targets: Bitboard = legal.iter().map(|m| m.destination()).collect();
@@ -51,6 +56,18 @@ pub(crate) fn run(moves: &Moves, out: &mut impl Write) -> Outcome {
         write!(out, "\n{}", drawing::draw(position.board(), &marks))?;
     }
     Ok(Verdict::Yes)
+}
+
+/// Why no piece on this square can be moved, if it is nobody's or the other
+/// side's.
+fn nobody(position: &Position, from: Square) -> Option<Refusal> {
+    match position.board().piece_at(from) {
+        None => Some(Refusal::NoPiece { from }),
+        Some(piece) => {
+            let is_other = piece.color != position.turn();
+            is_other.then_some(Refusal::NotYourPiece { from, piece })
+        }
+    }
 }
 
 fn list(position: &Position, legal: &[Move], out: &mut impl Write) -> Outcome {

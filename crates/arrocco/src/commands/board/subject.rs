@@ -4,14 +4,13 @@ use std::io;
 use std::path::Path;
 
 use arrocco_legacy::config::ConfigBoard;
-use arrocco_notation::pgn::{NodeId, Problem, Reader, Severity, Tree};
+use arrocco_notation::pgn::{NodeId, Reader, Tree};
 use arrocco_notation::san;
 use arrocco_picture::Scene;
 use arrocco_rules::{Board, Color, Position, fen};
 
 use crate::argument::{self, START};
-use crate::failure::complain;
-use crate::failure::{Failure, Verdict};
+use crate::failure::{Failure, Verdict, report_errors};
 use arrocco_archive::{STDIN, Source};
 
 /// A thing to draw.
@@ -124,7 +123,7 @@ fn game_of(path: &Path, number: u64) -> Result<(Tree, Verdict), Failure> {
     {
         games += 1;
         if games == number {
-            return Ok((tree, report(&source.name(), &problems)));
+            return Ok((tree, report_errors(&source.name(), &problems)));
         }
     }
     let name = source.name();
@@ -133,17 +132,6 @@ fn game_of(path: &Path, number: u64) -> Result<(Tree, Verdict), Failure> {
         1 => Failure::usage(format_args!("{name}: no game {number}, there is one")),
         _ => Failure::usage(format_args!("{name}: no game {number}, there are {games}")),
     })
-}
-
-/// Reports the errors of a game.
-fn report(name: &str, problems: &[Problem]) -> Verdict {
-    let is_error = |problem: &&Problem| problem.severity == Severity::Error;
-    let mut verdict = Verdict::Yes;
-    for problem in problems.iter().filter(is_error) {
-        complain(format_args!("{name}:{problem}"));
-        verdict = Verdict::No;
-    }
-    verdict
 }
 
 fn game_scenes(tree: &Tree) -> impl Iterator<Item = Scene> {

@@ -7,6 +7,8 @@ use arrocco_notation::any::{AnyMove, AnyMoveError};
 use arrocco_notation::pgn::{GameResult, Tree, WriteOptions};
 use arrocco_notation::{diagram, lan, numeric, san};
 use arrocco_rules::{CastlingMode, Move, Position, Setup, UciMove, fen};
+use arrocco_session::command_line;
+use arrocco_session::l10n::Language;
 
 use super::{Context, Format};
 use crate::argument::{self, START};
@@ -26,7 +28,12 @@ impl Item {
             Format::Fen => read_fen(text)?,
             Format::Config => read_config(text, context)?,
             Format::Diagram => read_diagram(text, context)?,
-            _ => return read_moves(text, format, context),
+            Format::Uci
+            | Format::San
+            | Format::Lan
+            | Format::Numeric
+            | Format::Sequence
+            | Format::Pgn => return read_moves(text, format, context),
         };
         Ok(Item::Setup(Box::new(setup)))
     }
@@ -116,7 +123,14 @@ fn parse(word: &str, format: Format, is_asked: bool) -> Result<AnyMove, AnyMoveE
             .parse()
             .map(AnyMove::Numeric)
             .map_err(AnyMoveError::Digits),
-        _ => word.parse(),
+        Format::Fen
+        | Format::Config
+        | Format::Diagram
+        | Format::Uci
+        | Format::San
+        | Format::Pgn => word
+            .parse()
+            .or_else(|error| command_line::parse_move(word, Language::English).ok_or(error)),
     }
 }
 
