@@ -35,6 +35,7 @@
 /// The bench: for the programs of this workspace, not part of the public API.
 #[doc(hidden)]
 pub mod bench;
+mod checks;
 pub mod classic;
 mod engine;
 mod evaluation;

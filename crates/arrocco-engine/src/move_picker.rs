@@ -6,8 +6,11 @@
 
 use arrocco_rules::{Move, Position, Role};
 
+use crate::checks::CheckInfo;
 use crate::history::{History, PieceTo};
-use crate::search::params::{CAPTURE_VALUE_FACTOR, KILLER_BONUS, UNDERPROMOTION_VALUE};
+use crate::search::params::{
+    CAPTURE_VALUE_FACTOR, CHECK_BONUS, CHECK_MAX_LOSS, KILLER_BONUS, UNDERPROMOTION_VALUE,
+};
 use crate::see;
 
 /// A move and its score for ordering.
@@ -45,10 +48,12 @@ enum Stage {
 pub(crate) struct MovePicker {
     stage: Stage,
     hints: OrderingHints,
-    /// Captures whose SEE is below this come last, or never.
-    see_threshold: i32,
     with_quiets: bool,
-    with_bad_captures: bool,
+    /// The side to move is not in check and searches quiescence: no bad
+    /// captures and no promotions to less than a queen.
+    only_good: bool,
+    /// Quiet moves are picked only if they give check and lose no material.
+    only_checks: bool,
     /// Where this node's part of the stack begins; bad captures gather here.
     start: usize,
     bad: usize,
@@ -63,9 +68,9 @@ impl MovePicker {
         MovePicker {
             stage: Stage::TtMove,
             hints,
-            see_threshold: 0,
             with_quiets: true,
-            with_bad_captures: true,
+            only_good: false,
+            only_checks: false,
             start: move_stack.len(),
             bad: move_stack.len(),
             next: move_stack.len(),
@@ -73,17 +78,21 @@ impl MovePicker {
         }
     }
 
-    /// Captures and promotions whose SEE is at least this.
-    pub(crate) fn captures(
-        hints: OrderingHints,
-        see_threshold: i32,
-        move_stack: &MoveStack,
-    ) -> MovePicker {
+    /// Captures and promotions to a queen that do not lose material.
+    pub(crate) fn captures(hints: OrderingHints, move_stack: &MoveStack) -> MovePicker {
         MovePicker {
-            see_threshold,
             with_quiets: false,
-            with_bad_captures: false,
+            only_good: true,
             ..MovePicker::new(hints, move_stack)
+        }
+    }
+
+    /// The same, and then quiet moves that give check.
+    pub(crate) fn captures_and_checks(hints: OrderingHints, move_stack: &MoveStack) -> MovePicker {
+        MovePicker {
+            with_quiets: true,
+            only_checks: true,
+            ..MovePicker::captures(hints, move_stack)
         }
     }
 
@@ -99,9 +108,11 @@ impl MovePicker {
         move_stack.truncate(self.start);
     }
 
+    /// The next move; `checks` belong to the position.
     pub(crate) fn next(
         &mut self,
         position: &Position,
+        checks: &CheckInfo,
         history: &History,
         move_stack: &mut MoveStack,
     ) -> Option<Move> {
@@ -119,7 +130,7 @@ impl MovePicker {
                     None => self.stage = Stage::GenerateQuiets,
                 },
                 Stage::GenerateQuiets if self.with_quiets => {
-                    self.generate_quiets(position, history, move_stack);
+                    self.generate_quiets(position, checks, history, move_stack);
                 }
                 Stage::GenerateQuiets => self.begin_bad_captures(),
                 Stage::Quiets => match self.best(move_stack) {
@@ -138,8 +149,10 @@ impl MovePicker {
         move_stack: &mut MoveStack,
     ) {
         let tt_move = self.hints.tt_move;
+        let is_wanted =
+            |m: Move| !self.only_good || m.promotion().is_none_or(|role| role == Role::Queen);
         position.for_each_tactical(|m| {
-            if Some(m) != tt_move {
+            if Some(m) != tt_move && is_wanted(m) {
                 let score = capture_score(position, history, m);
                 move_stack.push(ScoredMove { m, score });
             }
@@ -150,7 +163,7 @@ impl MovePicker {
 
     fn good_capture(&mut self, position: &Position, move_stack: &mut MoveStack) -> Option<Move> {
         while let Some(candidate) = self.best(move_stack) {
-            if see::at_least(position, candidate.m, self.see_threshold) {
+            if see::at_least(position, candidate.m, 0) {
                 return Some(candidate.m);
             }
             move_stack[self.bad] = candidate;
@@ -162,6 +175,7 @@ impl MovePicker {
     fn generate_quiets(
         &mut self,
         position: &Position,
+        checks: &CheckInfo,
         history: &History,
         move_stack: &mut MoveStack,
     ) {
@@ -172,9 +186,17 @@ impl MovePicker {
         } = self.hints;
         let turn = position.turn();
         position.for_each_quiet(|m| {
-            if Some(m) != tt_move {
+            if Some(m) == tt_move {
+                return;
+            }
+            let is_good_check =
+                checks.gives_check(position, m) && see::at_least(position, m, CHECK_MAX_LOSS);
+            if is_good_check || !self.only_checks {
                 let piece_to = PieceTo::new(position, m);
                 let mut score = history.quiet(turn, m, piece_to, previous);
+                if is_good_check {
+                    score += CHECK_BONUS;
+                }
                 if Some(m) == killer {
                     score += KILLER_BONUS;
                 }
@@ -192,7 +214,7 @@ impl MovePicker {
     }
 
     fn bad_capture(&mut self, move_stack: &MoveStack) -> Option<Move> {
-        if !self.with_bad_captures {
+        if self.only_good {
             return None;
         }
         let candidate = move_stack[self.next..self.bad].first()?;
@@ -252,7 +274,8 @@ mod tests {
             };
             let mut picker = MovePicker::new(hints, &move_stack);
             let mut picked = Vec::new();
-            while let Some(m) = picker.next(&position, &history, &mut move_stack) {
+            let checks = CheckInfo::new(&position);
+            while let Some(m) = picker.next(&position, &checks, &history, &mut move_stack) {
                 picked.push(m);
             }
             picker.finish(&mut move_stack);

@@ -118,12 +118,15 @@ pub(crate) struct Worker<'a> {
     hashes: Vec<u64>,
     /// How many of them are positions of the game before the root.
     played: usize,
+    /// No null moves before this ply, while one is verified.
+    null_move_min_ply: usize,
     /// Plies since a null move, at most; repetitions do not reach across it.
     since_null_move: usize,
     frames: Vec<Frame>,
     move_stack: MoveStack,
     accumulators: Option<Accumulators<'a>>,
     nodes: u64,
+    /// The longest line of the iteration with an open window (seldepth).
     deepest: usize,
     /// Nodes allowed beyond the limit: none after the first iteration.
     extra_nodes: u64,
@@ -157,6 +160,7 @@ impl<'a> Worker<'a> {
             line_index: 0,
             hashes: hashes.to_vec(),
             played: hashes.len(),
+            null_move_min_ply: 0,
             since_null_move: hashes.len(),
             frames: vec![frame; BEFORE_ROOT + MAX_PLY + 2],
             move_stack: MoveStack::new(),
@@ -200,10 +204,9 @@ impl<'a> Worker<'a> {
 
     /// Counts a node, and ends the search if a limit is reached.
     #[inline]
-    fn count_node(&mut self, ply: usize) -> Result<(), Stopped> {
+    fn count_node(&mut self) -> Result<(), Stopped> {
         self.nodes += 1;
         self.shared.nodes[self.index].0.store(self.nodes, Relaxed);
-        self.deepest = self.deepest.max(ply);
         let often = self.nodes.is_multiple_of(512);
         if (often || self.shared.limits.nodes.is_some()) && self.should_stop(often) {
             return Err(Stopped);

@@ -44,6 +44,7 @@ pub(crate) struct Entry {
     /// With mates counted from this position, not from the root.
     pub(crate) value: Value,
     pub(crate) bound: Bound,
+    /// -1 for a quiescence search without checks.
     pub(crate) depth: i32,
     /// The static evaluation, without corrections.
     pub(crate) static_eval: Option<Value>,
@@ -103,7 +104,7 @@ fn pack(entry: &Entry, generation: u8) -> u64 {
     u64::from(entry.best.map_or(0, Move::to_bits))
         | u64::from(entry.value as i16 as u16) << 16
         | u64::from(static_eval as u16) << 32
-        | u64::from(entry.depth.clamp(0, 255) as u8) << 48
+        | u64::from((entry.depth + 1).clamp(0, 255) as u8) << 48
         | bound << 56
         | u64::from(entry.is_pv) << 58
         | u64::from(generation) << 59
@@ -124,14 +125,14 @@ fn unpack(word: u64) -> Option<Entry> {
         best: Move::from_bits(word as u16),
         value: value.clamp(-MATE, MATE),
         bound,
-        depth: i32::from((word >> 48) as u8),
+        depth: depth_of(word),
         static_eval: (static_eval != NO_STATIC_EVAL).then_some(seen),
         is_pv: word >> 58 & 1 == 1,
     })
 }
 
 fn depth_of(word: u64) -> i32 {
-    i32::from((word >> 48) as u8)
+    i32::from((word >> 48) as u8) - 1
 }
 
 fn generation_of(word: u64) -> u8 {

@@ -19,7 +19,7 @@ pub(super) fn info(progress: &Progress, style: Style) -> String {
     let mut text = format!(
         "info depth {} seldepth {} multipv {} score {}",
         progress.depth,
-        progress.deepest.max(progress.depth),
+        progress.deepest,
         progress.rank,
         score(progress.score, progress.bound, style),
     );

@@ -58,6 +58,46 @@ fn mates_in_one_to_five_are_found() {
     }
 }
 
+/// Mates that were overlooked for a hundred thousand nodes and more, because
+/// quiescence and pruning left out checks, and checks came late in the order.
+const OVERLOOKED_MATES: [(&str, i32); 9] = [
+    (
+        "2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - 0 1",
+        2,
+    ),
+    (
+        "4k1r1/2p3r1/1pR1p3/3pP2p/3P2qP/P4N2/1PQ4P/5R1K b - - 0 1",
+        2,
+    ),
+    (
+        "r3kr2/1pp4p/1p1p4/7q/4P1n1/2PP2Q1/PP4P1/R1BB2K1 b q - 0 1",
+        2,
+    ),
+    ("8/6pp/3q1p2/3n1k2/1P6/3NQ2P/5PP1/6K1 w - - 0 1", 3),
+    (
+        "r2q1r1k/2p1b1pp/p1n5/1p1Q1bN1/4n3/1BP1B3/PP3PPP/R4RK1 w - - 0 1",
+        2,
+    ),
+    (
+        "5rk1/n1p1R1bp/p2p4/1qpP1QB1/7P/2P3P1/PP3P2/6K1 w - - 0 1",
+        3,
+    ),
+    (
+        "2r1b3/1pp1qrk1/p1n1P1p1/7R/2B1p3/4Q1P1/PP3PP1/3R2K1 w - - 0 1",
+        3,
+    ),
+    ("3RNbk1/pp3p2/4rQpp/8/1qr5/7P/P4P2/3R2K1 w - - 0 1", 2),
+    ("6R1/4qp1p/ppr1n1pk/8/1P2P1QP/6N1/P4PP1/6K1 w - - 0 1", 2),
+];
+
+#[test]
+fn mates_by_checks_and_sacrifices_are_not_overlooked() {
+    for (text, moves) in OVERLOOKED_MATES {
+        let answer = search(&game(text), &Limits::nodes(20_000));
+        assert_eq!(answer.score, Score::Mate(moves), "{text}");
+    }
+}
+
 #[test]
 fn a_hanging_queen_is_taken() {
     let game = game("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1");

@@ -57,7 +57,7 @@ impl RootMove {
 pub struct Progress<'a> {
     /// The depth of the iteration, in plies.
     pub depth: u32,
-    /// The selective depth: the longest line searched, in plies.
+    /// The selective depth: the longest line with an open window, in plies.
     pub deepest: u32,
     /// Which of the best lines this is, from 1.
     pub rank: usize,
@@ -155,6 +155,7 @@ impl Worker<'_> {
     fn unwind(&mut self) {
         self.hashes.truncate(self.played);
         self.since_null_move = self.played;
+        self.null_move_min_ply = 0;
         self.move_stack.clear();
         for frame in &mut self.frames {
             frame.excluded = None;

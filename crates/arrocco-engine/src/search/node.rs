@@ -10,6 +10,7 @@ use super::extensions::Singular;
 use super::params::{IIR_MIN_DEPTH, LMR_MIN_DEPTH, LMR_PLY, TT_CUTOFF_MAX_CLOCK};
 use super::pruning::late_move_count;
 use super::{BEFORE_ROOT, Found, Worker};
+use crate::checks::CheckInfo;
 use crate::move_picker::MovePicker;
 use crate::score::{DRAW, INFINITE, MATE_FOUND, Value, mated_after};
 use crate::see;
@@ -71,8 +72,9 @@ impl Worker<'_> {
         if depth <= 0 {
             return self.quiescence::<PV>(position, alpha, beta, ply);
         }
-        self.count_node(ply)?;
+        self.count_node()?;
         if PV {
+            self.deepest = self.deepest.max(ply);
             self.frame_mut(ply).line.clear();
         }
 
@@ -109,10 +111,16 @@ impl Worker<'_> {
 
         // 4. The static evaluation.
         let check = position.is_check();
-        let raw = (!check)
+        let raw = (!check && excluded.is_none())
             .then(|| self.cached_eval(position, ply, tt_entry.and_then(|entry| entry.static_eval)));
-        let static_eval = raw.map(|raw| self.corrected_eval(position, raw));
+        let static_eval = match excluded {
+            None => raw.map(|raw| self.corrected_eval(position, raw)),
+            // The search of the same node without a move knows it already.
+            Some(_) => self.frame(ply).static_eval,
+        };
         self.frame_mut(ply).static_eval = static_eval;
+        // The killers of the grandchildren belong to another part of the tree.
+        self.frame_mut(ply + 2).killer = None;
         let mut node = Node {
             ply,
             depth,
@@ -142,18 +150,23 @@ impl Worker<'_> {
         let mut tried = Tried::default();
         let (mut best, mut best_move) = (-INFINITE, None);
         let before = alpha;
+        let check_info = CheckInfo::new(position);
         let mut number = 0;
-        while let Some(m) = picker.next(position, self.history, &mut self.move_stack) {
+        while let Some(m) = picker.next(position, &check_info, self.history, &mut self.move_stack) {
             if Some(m) == excluded || ply == 0 && !self.is_root_move(m) {
                 continue;
             }
             number += 1;
             let quiet = see::captured(position, m).is_none() && m.promotion().is_none();
+            let gives_check = check_info.gives_check(position, m);
             if ply > 0 && best > -MATE_FOUND {
                 if quiet && number > late_move_count(node.depth, node.improving) && !check {
                     picker.skip_quiets();
+                    if !gives_check {
+                        continue;
+                    }
                 }
-                if self.prune_move(position, &node, m, quiet, number, alpha) {
+                if self.prune_move(position, &node, m, quiet && !gives_check, number, alpha) {
                     continue;
                 }
             }
@@ -173,7 +186,6 @@ impl Worker<'_> {
             // 9. Make the move and search it; late moves are reduced at first.
             let nodes = self.nodes;
             let child = self.make_move(position, m, ply);
-            let gives_check = child.is_check();
             if extension == 0 && gives_check && self.check_extension(position, &node, m) {
                 extension = 1;
             }

@@ -9,14 +9,14 @@ use super::params::{
     NULL_MOVE_MAX_EVAL_REDUCTION, NULL_MOVE_MIN_DEPTH, NULL_MOVE_REDUCTION,
     NULL_MOVE_VERIFICATION_DEPTH,
 };
-use super::{BEFORE_ROOT, Found, Stopped, Worker};
+use super::{BEFORE_ROOT, Stopped, Worker};
 use crate::history::PieceTo;
 use crate::score::{MATE_FOUND, Value};
 
 impl Worker<'_> {
     /// The value of a node that is cut off by a null move. There is none with
-    /// only pawns, where passing may be the best move there is (zugzwang), and
-    /// none right after another null move.
+    /// only pawns, where passing may be the best move there is (zugzwang), none
+    /// right after another null move, and none near a node that is verified.
     pub(super) fn null_move(
         &mut self,
         position: &Position,
@@ -30,6 +30,9 @@ impl Worker<'_> {
             return Ok(None);
         }
         let ply = node.ply;
+        if ply < self.null_move_min_ply {
+            return Ok(None);
+        }
         let board = position.board();
         let pawns_and_kings = board.pawns() | board.kings();
         let pieces = board.by_color(position.turn()).minus(pawns_and_kings);
@@ -43,6 +46,7 @@ impl Worker<'_> {
         let depth = node.depth - reduction;
         let mut child = *position;
         child.pass();
+        self.shared.transposition_table.prefetch(child.zobrist());
         self.frame_mut(ply).piece_to = PieceTo::NONE;
         self.hashes.push(position.zobrist());
         let since = std::mem::take(&mut self.since_null_move);
@@ -55,26 +59,14 @@ impl Worker<'_> {
         }
         // A mate after a null move proves nothing.
         let value = if value >= MATE_FOUND { beta } else { value };
-        if node.depth < NULL_MOVE_VERIFICATION_DEPTH {
+        if node.depth < NULL_MOVE_VERIFICATION_DEPTH || self.null_move_min_ply > 0 {
             return Ok(Some(value));
         }
-        // Far from the leaves zugzwang matters: ask again with a real move.
-        let verified = self.verify_null_move(position, beta, depth, ply)?;
+        // Far from the leaves zugzwang matters: search again, with real moves
+        // alone for the first three quarters of the depth.
+        self.null_move_min_ply = ply + 1 + (3 * depth.max(0) / 4) as usize;
+        let verified = self.search::<false>(position, beta - 1, beta, depth, ply, false)?;
+        self.null_move_min_ply = 0;
         Ok((verified >= beta).then_some(value))
-    }
-
-    /// A null-window search of the same node with the null move switched off.
-    fn verify_null_move(
-        &mut self,
-        position: &Position,
-        beta: Value,
-        depth: i32,
-        ply: usize,
-    ) -> Found {
-        let saved = self.frames[ply + BEFORE_ROOT - 1].piece_to;
-        self.frames[ply + BEFORE_ROOT - 1].piece_to = PieceTo::NONE;
-        let value = self.search::<false>(position, beta - 1, beta, depth, ply, false);
-        self.frames[ply + BEFORE_ROOT - 1].piece_to = saved;
-        value
     }
 }

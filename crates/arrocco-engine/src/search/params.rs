@@ -169,6 +169,10 @@ pub(crate) const CORRECTION_DIVISOR: i32 = 32;
 
 /// Move ordering: added to the history of the killer move.
 pub(crate) const KILLER_BONUS: i32 = 1 << 15;
+/// Move ordering: added to the history of a quiet move that gives check.
+pub(crate) const CHECK_BONUS: i32 = 1 << 14;
+/// Move ordering: what such a check may lose (a negative number).
+pub(crate) const CHECK_MAX_LOSS: Value = -75;
 /// Move ordering: weight of what a capture wins against its history.
 pub(crate) const CAPTURE_VALUE_FACTOR: i32 = 16;
 /// Move ordering: what a promotion to less than a queen counts.

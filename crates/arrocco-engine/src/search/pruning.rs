@@ -86,20 +86,21 @@ impl Worker<'_> {
     }
 
     /// Whether a move is not worth searching. Only asked when another one has
-    /// a value, so that no node is left without one.
+    /// a value, so that no node is left without one. A `plain` move neither
+    /// captures nor promotes nor gives check.
     pub(super) fn prune_move(
         &self,
         position: &Position,
         node: &Node,
         m: Move,
-        quiet: bool,
+        plain: bool,
         number: i32,
         alpha: Value,
     ) -> bool {
         let depth = node.depth;
 
-        // SEE pruning of captures.
-        if !quiet {
+        // SEE pruning of captures and checks.
+        if !plain {
             return depth <= SEE_CAPTURE_MAX_DEPTH
                 && !see::at_least(position, m, -SEE_CAPTURE_MARGIN * depth);
         }

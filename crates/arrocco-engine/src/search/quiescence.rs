@@ -1,17 +1,19 @@
-//! Quiescence search: captures and promotions at the leaves.
+//! Quiescence search: captures, promotions and checks at the leaves.
 
 use arrocco_rules::{Move, Position};
 
-use super::params::{DELTA_MARGIN, QUIESCENCE_MAX_NODES};
+use super::params::{DELTA_MARGIN, QUIESCENCE_MAX_NODES, TT_CUTOFF_MAX_CLOCK};
 use super::{Found, Worker};
+use crate::checks::CheckInfo;
 use crate::move_picker::MovePicker;
-use crate::score::{Value, is_mate, mated_after};
+use crate::score::{MATE_FOUND, Value, is_mate, mated_after};
 use crate::see;
 use crate::transposition::{Bound, Entry};
 
 impl Worker<'_> {
-    /// Searches captures and promotions, in check all moves. The side to move
-    /// need not capture: it may stand pat on its static evaluation.
+    /// Searches captures and promotions, quiet checks on the first ply, in
+    /// check all moves. The side to move need not capture: it may stand pat on
+    /// its static evaluation.
     pub(super) fn quiescence<const PV: bool>(
         &mut self,
         position: &Position,
@@ -20,7 +22,7 @@ impl Worker<'_> {
         ply: usize,
     ) -> Found {
         self.quiescence_end = self.nodes + QUIESCENCE_MAX_NODES;
-        self.quiescence_node::<PV>(position, alpha, beta, ply)
+        self.quiescence_node::<PV>(position, alpha, beta, ply, true)
     }
 
     fn quiescence_node<const PV: bool>(
@@ -29,9 +31,11 @@ impl Worker<'_> {
         mut alpha: Value,
         beta: Value,
         ply: usize,
+        with_checks: bool,
     ) -> Found {
-        self.count_node(ply)?;
+        self.count_node()?;
         if PV {
+            self.deepest = self.deepest.max(ply);
             self.frame_mut(ply).line.clear();
         }
         if let Some(value) = self.terminal_value(position, ply) {
@@ -41,7 +45,13 @@ impl Worker<'_> {
             .shared
             .transposition_table
             .probe(position.zobrist(), ply);
-        if let Some(entry) = tt_entry.filter(|entry| !PV && entry.proves(alpha, beta)) {
+        let check = position.is_check();
+        let depth = if with_checks || check { 0 } else { -1 };
+        if let Some(entry) = tt_entry.filter(|entry| {
+            !PV && entry.depth >= depth
+                && entry.proves(alpha, beta)
+                && position.halfmove_clock() < TT_CUTOFF_MAX_CLOCK
+        }) {
             return Ok(entry.value);
         }
         if self.nodes > self.quiescence_end {
@@ -51,7 +61,7 @@ impl Worker<'_> {
 
         // 1. Stand pat, unless in check.
         let before = alpha;
-        let raw = (!position.is_check())
+        let raw = (!check)
             .then(|| self.cached_eval(position, ply, tt_entry.and_then(|entry| entry.static_eval)));
         let stand_pat = raw.map(|raw| self.stand_pat(position, raw, tt_entry));
         let mut best = stand_pat.unwrap_or(mated_after(ply));
@@ -60,26 +70,28 @@ impl Worker<'_> {
         }
         alpha = alpha.max(best);
 
-        // 2. Captures, or evasions of a check.
-        let hints = self.hints(ply, usable_tt_move(position, tt_entry, stand_pat.is_none()));
-        let mut picker = match stand_pat {
-            Some(_) => MovePicker::captures(hints, 0, &self.move_stack),
-            None => MovePicker::new(hints, &self.move_stack),
+        // 2. Captures and checks, or evasions of a check.
+        let hints = self.hints(ply, usable_tt_move(position, tt_entry, check));
+        let check_info = CheckInfo::new(position);
+        let mut picker = match (check, with_checks) {
+            (true, _) => MovePicker::new(hints, &self.move_stack),
+            (false, true) => MovePicker::captures_and_checks(hints, &self.move_stack),
+            (false, false) => MovePicker::captures(hints, &self.move_stack),
         };
         let mut best_move = None;
-        while let Some(m) = picker.next(position, self.history, &mut self.move_stack) {
+        while let Some(m) = picker.next(position, &check_info, self.history, &mut self.move_stack) {
             if let Some(stand_pat) = stand_pat {
                 let most = stand_pat + DELTA_MARGIN + see::gain(position, m);
-                if most <= alpha && !is_mate(best) {
+                if most <= alpha && !is_mate(best) && !check_info.gives_check(position, m) {
                     best = best.max(most);
                     continue;
                 }
-            } else if best_move.is_some() && !is_mate(best) {
-                // One evasion is known; the quiet ones need not all be tried.
+            } else if best > -MATE_FOUND {
+                // An evasion is known; the quiet ones need not all be tried.
                 picker.skip_quiets();
             }
             let child = self.make_move(position, m, ply);
-            let value = -self.quiescence_node::<PV>(&child, -beta, -alpha, ply + 1)?;
+            let value = -self.quiescence_node::<PV>(&child, -beta, -alpha, ply + 1, false)?;
             self.unmake_move();
             best = best.max(value);
             if value > alpha {
@@ -99,7 +111,7 @@ impl Worker<'_> {
             best: best_move,
             value: best,
             bound: Bound::of(best, before, beta),
-            depth: 0,
+            depth,
             static_eval: raw,
             is_pv: PV || tt_entry.is_some_and(|entry| entry.is_pv),
         };

@@ -1,0 +1,92 @@
+//! Which moves give check, found without making them.
+
+use arrocco_rules::{Bitboard, Move, MoveKind, Position, Role, Square, attacks};
+
+/// What the side to move needs to give check in a position.
+#[derive(Clone, Copy)]
+pub(crate) struct CheckInfo {
+    /// The king of the other side.
+    king: Square,
+    /// The squares from which a piece of a role gives check, by role.
+    squares: [Bitboard; 8],
+    /// Own pieces that uncover a check when they leave their line.
+    blockers: Bitboard,
+}
+
+impl CheckInfo {
+    #[inline]
+    pub(crate) fn new(position: &Position) -> CheckInfo {
+        let (board, us) = (position.board(), position.turn());
+        let king = position.king(!us);
+        let (occupied, ours) = (board.occupied(), board.by_color(us));
+        let (straight, diagonal) = (
+            attacks::rook(king, occupied),
+            attacks::bishop(king, occupied),
+        );
+        let mut squares = [Bitboard::EMPTY; 8];
+        squares[Role::Pawn as usize] = attacks::pawn(!us, king);
+        squares[Role::Knight as usize] = attacks::knight(king);
+        squares[Role::Bishop as usize] = diagonal;
+        squares[Role::Rook as usize] = straight;
+        squares[Role::Queen as usize] = straight | diagonal;
+        let sliders = attacks::rook_rays(king) & board.straight_sliders()
+            | attacks::bishop_rays(king) & board.diagonal_sliders();
+        let mut blockers = Bitboard::EMPTY;
+        for slider in sliders & ours {
+            let between = attacks::between(king, slider) & occupied;
+            if !between.more_than_one() {
+                blockers |= between & ours;
+            }
+        }
+        CheckInfo {
+            king,
+            squares,
+            blockers,
+        }
+    }
+
+    /// Whether a legal move of the position gives check.
+    #[inline]
+    pub(crate) fn gives_check(&self, position: &Position, m: Move) -> bool {
+        match m.kind() {
+            MoveKind::Normal | MoveKind::DoubleStep => {
+                let (from, to) = (m.from(), m.to());
+                let role = position
+                    .board()
+                    .role_at(from)
+                    .map_or(0, |role| role as usize);
+                self.squares[role].has(to)
+                    || self.blockers.has(from) && !attacks::line(self.king, from).has(to)
+            }
+            MoveKind::EnPassant
+            | MoveKind::Castling
+            | MoveKind::PromoteQueen
+            | MoveKind::PromoteRook
+            | MoveKind::PromoteBishop
+            | MoveKind::PromoteKnight => position.after(m).is_check(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Random;
+
+    /// Side by side with the position after the move.
+    #[test]
+    fn a_move_gives_check_if_the_other_side_is_then_in_check() {
+        let mut random = Random::new(31);
+        let mut checks = 0;
+        for _ in 0..3000 {
+            let position = random.position(150);
+            let info = CheckInfo::new(&position);
+            position.for_each_legal(|m| {
+                let after = position.after(m).is_check();
+                assert_eq!(info.gives_check(&position, m), after, "{position:?} {m:?}");
+                checks += u32::from(after);
+            });
+        }
+        assert!(checks > 1000, "{checks}");
+    }
+}
