@@ -11,6 +11,9 @@ use arrocco_rules::{Position, UciMove};
 
 use super::go::{Go, parse_go};
 
+/// The greatest depth of `go perft`.
+const MAX_PERFT_DEPTH: u32 = 20;
+
 /// A line that makes sense.
 pub(super) enum Command {
     Uci,
@@ -18,6 +21,10 @@ pub(super) enum Command {
     NewGame,
     Position(Box<GameHistory>),
     Go(Box<Go>),
+    /// Counts the leaves of the game tree, move by move.
+    Perft {
+        depth: u32,
+    },
     Stop,
     PonderHit,
     SetOption {
@@ -27,7 +34,7 @@ pub(super) enum Command {
     Bench {
         depth: u32,
     },
-    /// Draws the position, for people.
+    /// Prints the position as a diagram and as a FEN, for people.
     Display,
     Quit,
     /// Known and of no consequence here: `debug`, `register`, empty lines.
@@ -58,7 +65,12 @@ pub(super) fn parse(
             "isready" => Command::IsReady,
             "ucinewgame" => Command::NewGame,
             "position" => Command::Position(Box::new(parse_position(&rest)?)),
-            "go" => Command::Go(Box::new(parse_go(&rest, at, game.position())?)),
+            "go" => match rest.iter().position(|&word| word == "perft") {
+                Some(at) => Command::Perft {
+                    depth: parse_perft(rest.get(at + 1).copied())?,
+                },
+                None => Command::Go(Box::new(parse_go(&rest, at, game.position())?)),
+            },
             "stop" => Command::Stop,
             "ponderhit" => Command::PonderHit,
             "setoption" => parse_option(&rest)?,
@@ -122,6 +134,21 @@ fn parse_option(words: &[&str]) -> Result<Command, Misunderstanding> {
         name: name.join(" "),
         value: value.get(1..).unwrap_or_default().join(" "),
     })
+}
+
+/// `perft` needs a depth; deeper counts would not end.
+fn parse_perft(word: Option<&str>) -> Result<u32, Misunderstanding> {
+    let word = word.unwrap_or_default();
+    word.parse()
+        .ok()
+        .filter(|depth| *depth <= MAX_PERFT_DEPTH)
+        .ok_or_else(|| {
+            let wrong = format!(
+                "go perft: `{}` is no depth up to {MAX_PERFT_DEPTH}",
+                short(word)
+            );
+            Misunderstanding(wrong)
+        })
 }
 
 fn parse_depth(word: Option<&str>) -> Result<u32, Misunderstanding> {

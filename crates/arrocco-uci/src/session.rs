@@ -13,7 +13,7 @@ use arrocco_engine::{
     Engine, GameHistory, Level, LevelRequest, Limits, Progress, SearchControl, SearchResult, bench,
     network,
 };
-use arrocco_rules::{CastlingMode, Position, fen};
+use arrocco_rules::{CastlingMode, Position, fen, perft};
 
 use super::Event;
 use super::command::{self, Command, Misunderstanding};
@@ -40,6 +40,7 @@ enum Job {
     NewGame,
     Set(Setting),
     Bench { depth: u32 },
+    Perft { game: Box<GameHistory>, depth: u32 },
 }
 
 /// What the engine is busy with.
@@ -131,6 +132,10 @@ impl<W: Write> Session<W> {
                 Ok(())
             }
             Command::Go(go) => self.go(*go),
+            Command::Perft { depth } => self.queue(Job::Perft {
+                game: Box::new(self.game.clone()),
+                depth,
+            }),
             Command::Stop => {
                 self.stop();
                 Ok(())
@@ -158,8 +163,8 @@ impl<W: Write> Session<W> {
 
     fn display(&mut self) -> io::Result<()> {
         let mode = self.style().castling;
-        let text = fen::write(self.game.position(), mode);
-        self.say(&format!("info string {text}"))
+        let position = self.game.position();
+        self.say(&text::diagram(position, &fen::write(position, mode)))
     }
 
     /// A second `go` waits if the first search was told to stop; otherwise it
@@ -223,6 +228,7 @@ impl<W: Write> Session<W> {
                 Some(Job::Set(setting)) => self.apply(&mut engine, setting)?,
                 Some(Job::Search(task)) => return self.search(engine, *task),
                 Some(Job::Bench { depth }) => return self.bench(engine, depth),
+                Some(Job::Perft { game, depth }) => return self.perft(engine, *game, depth),
                 None => {
                     self.engine = Some(engine);
                     return Ok(());
@@ -310,6 +316,30 @@ impl<W: Write> Session<W> {
         })
     }
 
+    /// Counts move by move.
+    fn perft(&mut self, engine: Box<Engine>, game: GameHistory, depth: u32) -> io::Result<()> {
+        let control = Arc::new(SearchControl::new());
+        let style = self.style_for(game.position());
+        self.busy = Some(Busy {
+            control: Arc::clone(&control),
+            style,
+            stopping: false,
+        });
+        let events = self.events.clone();
+        start(move || {
+            let mut nodes = u64::from(depth == 0);
+            game.position().for_each_child(|m, child| {
+                if depth > 0 && !control.is_stopped() {
+                    let count = perft_until_stopped(child, depth - 1, &control);
+                    nodes += count;
+                    let _ = events.send(Event::Say(text::divided(m, count, style)));
+                }
+            });
+            let _ = events.send(Event::Say(format!("\nNodes searched: {nodes}\n")));
+            let _ = events.send(Event::Done(engine, None));
+        })
+    }
+
     fn done(&mut self, engine: Box<Engine>, answer: Option<SearchResult>) -> io::Result<()> {
         self.engine = Some(engine);
         if let (Some(busy), Some(answer)) = (self.busy.take(), answer) {
@@ -340,6 +370,21 @@ impl<W: Write> Session<W> {
         writeln!(self.output, "{text}")?;
         self.output.flush()
     }
+}
+
+/// Counts leaves; when it is stopped, what it has counted so far.
+fn perft_until_stopped(position: &Position, depth: u32, control: &SearchControl) -> u64 {
+    // A count of this depth takes a moment.
+    if depth <= 4 {
+        return perft(position, depth);
+    }
+    let mut nodes = 0;
+    position.for_each_child(|_, child| {
+        if !control.is_stopped() {
+            nodes += perft_until_stopped(child, depth - 1, control);
+        }
+    });
+    nodes
 }
 
 /// A seed that is another one every time.

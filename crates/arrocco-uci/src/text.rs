@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use arrocco_engine::{Bound, Progress, Score, SearchResult};
-use arrocco_rules::{CastlingMode, uci};
+use arrocco_rules::{CastlingMode, Diagram, Move, Position, Rank, uci};
 
 /// How moves and scores are written.
 #[derive(Clone, Copy)]
@@ -65,5 +65,34 @@ pub(super) fn best(answer: &SearchResult, style: Style) -> String {
         text.push_str(" ponder ");
         uci::append(ponder, style.castling, &mut text);
     }
+    text
+}
+
+/// The count behind a move of the root.
+pub(super) fn divided(m: Move, count: u64, style: Style) -> String {
+    let mut text = String::new();
+    uci::append(m, style.castling, &mut text);
+    let _ = write!(text, ": {count}");
+    text
+}
+
+/// The position as a diagram, then its FEN, hash and checkers.
+pub(super) fn diagram(position: &Position, fen: &str) -> String {
+    let drawn = Diagram {
+        board: *position.board(),
+        ..Diagram::default()
+    };
+    let edge = "+---+---+---+---+---+---+---+---+";
+    let mut text = format!("{edge}\n");
+    for (row, rank) in drawn.to_string().lines().zip(Rank::ALL.into_iter().rev()) {
+        let cells = row.replace(['*', '.'], " ").replace('|', " | ");
+        let _ = writeln!(text, "| {cells} | {rank}\n{edge}");
+    }
+    let _ = writeln!(text, "  a   b   c   d   e   f   g   h\n");
+    let _ = writeln!(text, "info string {fen}");
+    let _ = writeln!(text, "Fen: {fen}\nKey: {:016X}", position.zobrist());
+    let checkers = position.checkers().into_iter();
+    let checkers: Vec<String> = checkers.map(|square| square.to_string()).collect();
+    let _ = write!(text, "Checkers: {}", checkers.join(" "));
     text
 }

@@ -410,6 +410,91 @@ fn stop_and_go_in_one_breath_give_two_answers() {
 }
 
 #[test]
+fn perft_counts_behind_every_move() {
+    let mut session = Session::start();
+    let kiwipete = "fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+    for (position, depth, nodes) in [
+        ("startpos", 3, "8902"),
+        (kiwipete, 2, "2039"),
+        (kiwipete, 0, "1"),
+        (MATED, 4, "0"),
+    ] {
+        session.send(&format!("position {position}"));
+        session.send(&format!("go perft {depth}"));
+        assert_eq!(
+            session.expect("Nodes searched: "),
+            format!("Nodes searched: {nodes}")
+        );
+    }
+    session.send("position startpos");
+    session.send("go perft 2");
+    assert_eq!(session.expect("e2e4: "), "e2e4: 20");
+    for wrong in ["go perft", "go perft deep", "go perft 99", "go perft -1"] {
+        session.send(wrong);
+        session.expect("info string go perft: ");
+    }
+    session.send("go perft 12");
+    session.send("stop");
+    session.expect("Nodes searched: ");
+    session.send("go perft 12");
+    session.close_input();
+    assert!(session.ends().success());
+}
+
+#[test]
+fn d_draws_the_board_and_names_the_position() {
+    let mut session = Session::start();
+    session.send("position startpos moves e2e4 f7f6 d1h5");
+    session.send("d");
+    let said = session.until_ready().join("\n");
+    for part in [
+        "| r | n | b | q | k | b | n | r | 8\n",
+        "|   |   |   |   |   |   |   | Q | 5\n",
+        "  a   b   c   d   e   f   g   h\n",
+        "\nFen: rnbqkbnr/ppppp1pp/5p2/7Q/4P3/8/PPPP1PPP/RNB1KBNR b KQkq - 1 2\n",
+        "\nCheckers: h5",
+    ] {
+        assert!(said.contains(part), "{part}: {said}");
+    }
+    session.quits();
+}
+
+/// Any table the machine can hold is made without touching all of it.
+#[test]
+fn the_biggest_table_is_ready_at_once() {
+    let mut session = Session::start();
+    session.send("setoption name Hash value 999999999");
+    session.until_ready();
+    session.send("ucinewgame");
+    assert_ne!(session.ask("startpos", "go nodes 3000"), "0000");
+    session.quits();
+}
+
+/// A mate in two was reported with a selective depth of 120, line after line.
+#[test]
+fn the_selective_depth_of_a_mate_is_its_length() {
+    let mut session = Session::start();
+    session.send(&format!("position {LADDER}"));
+    session.send("go depth 60");
+    let mut lines = 0;
+    loop {
+        let line = session.output.recv_timeout(PATIENCE).expect("an answer");
+        if line.starts_with("bestmove") {
+            break;
+        }
+        if line.contains(" score mate 2 ") {
+            let words: Vec<&str> = line.split(' ').collect();
+            let at = words.iter().position(|&word| word == "seldepth");
+            let seldepth: u32 = words[at.expect("a depth") + 1].parse().expect("a number");
+            assert!(seldepth <= 12, "{line}");
+            lines += 1;
+        }
+    }
+    assert!((1..20).contains(&lines), "{lines}");
+    session.quits();
+}
+
+#[test]
 fn stop_while_idle_is_nothing() {
     let mut session = Session::start();
     session.send("stop");

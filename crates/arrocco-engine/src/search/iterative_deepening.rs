@@ -7,7 +7,7 @@ use arrocco_rules::Move;
 
 use super::params::{
     ASPIRATION_MAX_REDUCTION, ASPIRATION_MAX_WINDOW, ASPIRATION_MIN_DEPTH, ASPIRATION_WINDOW,
-    FIRST_ITERATION_NODES,
+    FIRST_ITERATION_NODES, MATE_EXTRA_DEPTH,
 };
 use super::{Stopped, Worker};
 use crate::score::{INFINITE, MAX_PLY, Score, Value, is_mate};
@@ -105,7 +105,7 @@ impl Worker<'_> {
             } else {
                 0
             };
-            if self.index == 0 && self.is_enough(depth, stability, fall) {
+            if self.index == 0 && self.is_enough(depth, lines, stability, fall) {
                 break;
             }
         }
@@ -247,9 +247,16 @@ impl Worker<'_> {
     }
 
     /// Whether the search ends after this iteration.
-    fn is_enough(&self, depth: u32, stability: u32, fall: Value) -> bool {
+    fn is_enough(&self, depth: u32, lines: usize, stability: u32, fall: Value) -> bool {
         let shared = self.shared;
         let best = &self.root_moves[0];
+        // All lines end in mates that a much deeper search has not changed.
+        let mut mates = self.root_moves[..lines].iter().map(RootMove::score);
+        if shared.limits.mate.is_none()
+            && mates.all(|score| matches!(score, Score::Mate(moves) if 2 * moves.unsigned_abs() + MATE_EXTRA_DEPTH <= depth))
+        {
+            return true;
+        }
         if shared.control.is_pondering() {
             return false;
         }

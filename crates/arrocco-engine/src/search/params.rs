@@ -13,6 +13,9 @@ use crate::score::Value;
 /// few nodes still gives a move that was compared with the others.
 pub(crate) const FIRST_ITERATION_NODES: u64 = 2000;
 
+/// Iterations so many plies deeper than the line to a mate are not begun.
+pub(crate) const MATE_EXTRA_DEPTH: u32 = 12;
+
 // Aspiration window.
 
 /// Aspiration window: iterations up to this depth have an open window.
