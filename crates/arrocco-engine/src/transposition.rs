@@ -7,6 +7,7 @@
 //! before it is played: the table's content is untrusted input.
 
 use std::collections::TryReserveError;
+use std::mem::ManuallyDrop;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use arrocco_rules::Move;
@@ -89,6 +90,9 @@ impl Entry {
 /// Stands for no static evaluation.
 const NO_STATIC_EVAL: i16 = i16::MIN;
 
+/// Tables of so many words (64 MiB) get new memory instead of being cleared.
+const LARGE: usize = 64 << 17;
+
 /// Generations count in five bits.
 const GENERATIONS: u8 = 32;
 
@@ -139,14 +143,14 @@ fn generation_of(word: u64) -> u8 {
     (word >> 59) as u8
 }
 
-#[derive(Default)]
-struct Slot {
-    /// The hash, mixed with the word.
-    key: AtomicU64,
-    word: AtomicU64,
+/// Two words of a bucket: the hash, mixed with the second word, and what is
+/// known.
+struct Slot<'a> {
+    key: &'a AtomicU64,
+    word: &'a AtomicU64,
 }
 
-impl Slot {
+impl Slot<'_> {
     fn read(&self) -> (u64, u64) {
         let word = self.word.load(Relaxed);
         (self.key.load(Relaxed) ^ word, word)
@@ -159,16 +163,46 @@ impl Slot {
 }
 
 /// Four slots, one cache line.
-#[derive(Default)]
-#[repr(align(64))]
-struct Bucket([Slot; 4]);
+struct Bucket<'a>(&'a [AtomicU64]);
 
-const _: () = assert!(size_of::<Bucket>() == 64);
+/// The words of a bucket.
+const BUCKET_WORDS: usize = 8;
+
+impl<'a> Bucket<'a> {
+    #[inline]
+    fn slots(&self) -> impl Iterator<Item = Slot<'a>> + use<'a> {
+        let pairs = self.0.chunks_exact(2);
+        pairs.map(|pair| Slot {
+            key: &pair[0],
+            word: &pair[1],
+        })
+    }
+}
 
 /// The transposition table, shared by all threads.
 pub(crate) struct TranspositionTable {
-    buckets: Vec<Bucket>,
+    words: Vec<AtomicU64>,
+    /// The first word on the boundary of a cache line.
+    start: usize,
+    /// How many buckets there are.
+    count: usize,
     generation: u8,
+}
+
+/// So many words, all zero. The system hands out zeroed memory page by page as
+/// it is used, so that even a large table takes no time to begin with.
+fn zeroed(count: usize) -> Result<Vec<AtomicU64>, TryReserveError> {
+    // Whether there is enough memory; `vec!` would abort.
+    Vec::<u64>::new().try_reserve_exact(count)?;
+    let mut words = ManuallyDrop::new(vec![0u64; count]);
+    // SAFETY: the parts of a vector of u64, which is not dropped; an AtomicU64
+    // has the size and the alignment of a u64 on machines with 64-bit atomics,
+    // as asserted here, and all bits are a value.
+    const { assert!(align_of::<AtomicU64>() == align_of::<u64>()) };
+    #[expect(unsafe_code, reason = "atomics cannot be asked for zeroed")]
+    let words =
+        unsafe { Vec::from_raw_parts(words.as_mut_ptr().cast(), words.len(), words.capacity()) };
+    Ok(words)
 }
 
 impl TranspositionTable {
@@ -180,22 +214,35 @@ impl TranspositionTable {
     pub(crate) fn new(mebibytes: usize) -> Result<TranspositionTable, TryReserveError> {
         let count = mebibytes
             .max(1)
-            .saturating_mul((1 << 20) / size_of::<Bucket>());
-        let mut buckets = Vec::new();
-        buckets.try_reserve_exact(count)?;
-        buckets.resize_with(count, Bucket::default);
+            .saturating_mul((1 << 20) / (8 * BUCKET_WORDS));
+        let words = zeroed(count.saturating_add(1).saturating_mul(BUCKET_WORDS))?;
+        let start = words.as_ptr().align_offset(64).min(BUCKET_WORDS);
         Ok(TranspositionTable {
-            buckets,
+            words,
+            start,
+            count,
             generation: 0,
         })
     }
 
     /// Removes all entries.
     pub(crate) fn clear(&mut self) {
-        for slot in self.buckets.iter_mut().flat_map(|bucket| &mut bucket.0) {
-            *slot = Slot::default();
-        }
         self.generation = 0;
+        if self.words.len() >= LARGE {
+            // The old memory goes back first: both might not fit.
+            let count = self.words.len();
+            self.words = Vec::new();
+            if let Ok(words) = zeroed(count) {
+                self.start = words.as_ptr().align_offset(64).min(BUCKET_WORDS);
+                self.words = words;
+                return;
+            }
+            self.words.resize_with(2 * BUCKET_WORDS, AtomicU64::default);
+            (self.start, self.count) = (0, 1);
+        }
+        for word in &mut self.words {
+            *word.get_mut() = 0;
+        }
     }
 
     /// A new search begins: older entries are replaced first.
@@ -203,9 +250,11 @@ impl TranspositionTable {
         self.generation = (self.generation + 1) % GENERATIONS;
     }
 
-    fn bucket(&self, hash: u64) -> &Bucket {
-        let index = (u128::from(hash) * self.buckets.len() as u128) >> 64;
-        &self.buckets[index as usize]
+    #[inline]
+    fn bucket(&self, hash: u64) -> Bucket<'_> {
+        let index = (u128::from(hash) * self.count as u128) >> 64;
+        let first = self.start + index as usize * BUCKET_WORDS;
+        Bucket(&self.words[first..first + BUCKET_WORDS])
     }
 
     /// Lets the processor fetch the bucket of a position, which will be probed
@@ -215,7 +264,7 @@ impl TranspositionTable {
         #[cfg(target_arch = "x86_64")]
         {
             use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            let bucket: *const Bucket = self.bucket(hash);
+            let bucket = self.bucket(hash).0.as_ptr();
             // SAFETY: a hint that reads and writes nothing; all x86-64
             // processors have it.
             #[expect(unsafe_code, reason = "there is no safe way to say it")]
@@ -230,9 +279,8 @@ impl TranspositionTable {
     /// The entry of a position.
     pub(crate) fn probe(&self, hash: u64, ply: usize) -> Option<Entry> {
         self.bucket(hash)
-            .0
-            .iter()
-            .map(Slot::read)
+            .slots()
+            .map(|slot| slot.read())
             .find(|&(stored, word)| stored == hash && word != 0)
             .and_then(|(_, word)| unpack(word))
             .map(|entry| entry.seen_from(ply))
@@ -258,13 +306,16 @@ impl TranspositionTable {
 
     /// The slot to write to: the position's own, with its old word, or else
     /// the one with the shallowest and oldest content.
-    fn replacement(&self, hash: u64) -> Option<(&Slot, Option<u64>)> {
-        let slots = &self.bucket(hash).0;
-        let own = slots.iter().find(|slot| slot.read().0 == hash);
+    fn replacement(&self, hash: u64) -> Option<(Slot<'_>, Option<u64>)> {
+        let bucket = self.bucket(hash);
+        let own = bucket.slots().find(|slot| slot.read().0 == hash);
         match own {
-            Some(slot) => Some((slot, Some(slot.read().1))),
-            None => slots
-                .iter()
+            Some(slot) => {
+                let word = slot.read().1;
+                Some((slot, Some(word)))
+            }
+            None => bucket
+                .slots()
                 .min_by_key(|slot| self.replacement_priority(slot.read().1))
                 .map(|slot| (slot, None)),
         }
@@ -280,20 +331,22 @@ impl TranspositionTable {
 
     /// How full the table is with what this search wrote, in thousandths.
     pub(crate) fn fullness(&self) -> u32 {
-        let sample = &self.buckets[..self.buckets.len().min(250)];
+        let sample = self.words[self.start..].chunks_exact(BUCKET_WORDS);
+        let sample = sample.take(self.count.min(250));
+        let slots = (sample.len() * 4).max(1);
         let used = sample
-            .iter()
-            .flat_map(|bucket| &bucket.0)
+            .flat_map(|words| Bucket(words).slots())
             .map(|slot| slot.word.load(Relaxed))
             .filter(|&word| word != 0 && generation_of(word) == self.generation)
             .count();
-        (used * 1000 / (sample.len() * 4).max(1)) as u32
+        (used * 1000 / slots) as u32
     }
 
     /// Writes bits that mean nothing where a position will look for them.
     #[cfg(test)]
     pub(crate) fn scramble(&self, hash: u64, nonsense: u64) {
-        self.bucket(hash).0[nonsense as usize % 4].write(hash, nonsense);
+        let slot = self.bucket(hash).slots().nth(nonsense as usize % 4);
+        slot.expect("four slots").write(hash, nonsense);
     }
 }
 
@@ -324,6 +377,27 @@ mod tests {
         }
     }
 
+    /// More than most machines have, but no page of it is touched before use.
+    #[test]
+    fn a_large_table_is_made_and_cleared_without_touching_it() {
+        let Ok(mut table) = TranspositionTable::new(8192) else {
+            return;
+        };
+        table.store(77, 0, entry());
+        assert!(table.probe(77, 0).is_some());
+        table.clear();
+        assert_eq!(table.probe(77, 0), None);
+        assert!(TranspositionTable::new(usize::MAX).is_err());
+    }
+
+    #[test]
+    fn a_bucket_is_one_cache_line() {
+        let table = TranspositionTable::new(1).expect("room");
+        for hash in [0, u64::MAX / 3, u64::MAX] {
+            assert!(table.bucket(hash).0.as_ptr().cast::<[u64; 8]>() as usize % 64 == 0);
+        }
+    }
+
     #[test]
     fn mates_are_counted_from_the_node() {
         let table = TranspositionTable::new(1).expect("room");
@@ -340,7 +414,7 @@ mod tests {
     fn halves_of_two_writes_are_not_found() {
         let table = TranspositionTable::new(1).expect("room");
         table.store(7, 0, entry());
-        let slot = &table.bucket(7).0[0];
+        let slot = table.bucket(7).slots().next().expect("four slots");
         slot.word.store(slot.word.load(Relaxed) ^ 5, Relaxed);
         assert_eq!(table.probe(7, 0), None);
     }
