@@ -48,6 +48,8 @@ enum Stage {
 pub(crate) struct MovePicker {
     stage: Stage,
     hints: OrderingHints,
+    /// Captures whose SEE is below this come last, or never.
+    see_threshold: i32,
     with_quiets: bool,
     /// The side to move is not in check and searches quiescence: no bad
     /// captures and no promotions to less than a queen.
@@ -68,6 +70,7 @@ impl MovePicker {
         MovePicker {
             stage: Stage::TtMove,
             hints,
+            see_threshold: 0,
             with_quiets: true,
             only_good: false,
             only_checks: false,
@@ -78,21 +81,27 @@ impl MovePicker {
         }
     }
 
-    /// Captures and promotions to a queen that do not lose material.
-    pub(crate) fn captures(hints: OrderingHints, move_stack: &MoveStack) -> MovePicker {
+    /// Captures and promotions to a queen whose SEE is at least this.
+    pub(crate) fn captures(
+        hints: OrderingHints,
+        see_threshold: i32,
+        move_stack: &MoveStack,
+    ) -> MovePicker {
         MovePicker {
+            see_threshold,
             with_quiets: false,
             only_good: true,
             ..MovePicker::new(hints, move_stack)
         }
     }
 
-    /// The same, and then quiet moves that give check.
+    /// Captures and promotions to a queen, then quiet moves that give check;
+    /// none of them loses material.
     pub(crate) fn captures_and_checks(hints: OrderingHints, move_stack: &MoveStack) -> MovePicker {
         MovePicker {
             with_quiets: true,
             only_checks: true,
-            ..MovePicker::captures(hints, move_stack)
+            ..MovePicker::captures(hints, 0, move_stack)
         }
     }
 
@@ -163,7 +172,7 @@ impl MovePicker {
 
     fn good_capture(&mut self, position: &Position, move_stack: &mut MoveStack) -> Option<Move> {
         while let Some(candidate) = self.best(move_stack) {
-            if see::at_least(position, candidate.m, 0) {
+            if see::at_least(position, candidate.m, self.see_threshold) {
                 return Some(candidate.m);
             }
             move_stack[self.bad] = candidate;

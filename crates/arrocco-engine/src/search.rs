@@ -7,6 +7,7 @@
 //! | [`quiescence`]          | the search of captures at the leaves              |
 //! | [`pruning`]             | reverse futility, razoring, late-move, futility, history and SEE pruning |
 //! | [`null_move`]           | null-move pruning                                 |
+//! | [`probcut`]             | ProbCut                                           |
 //! | [`late_move_reduction`] | late-move reduction                               |
 //! | [`extensions`]          | singular and check extensions                     |
 //! | [`update_history`]      | updates of the histories after a node             |
@@ -23,6 +24,7 @@ mod late_move_reduction;
 mod node;
 mod null_move;
 pub(crate) mod params;
+mod probcut;
 mod pruning;
 mod quiescence;
 mod update_history;
@@ -87,6 +89,10 @@ struct Frame {
     piece_to: PieceTo,
     /// The killer: a quiet move that cut off another node of this ply.
     killer: Option<Move>,
+    /// By how many plies the move being searched is reduced.
+    reduction: i32,
+    /// Cut-offs of the nodes at this ply since their parent began.
+    cutoffs: u32,
     /// The move that a singular search leaves out.
     excluded: Option<Move>,
     /// The principal variation from here.
@@ -148,6 +154,8 @@ impl<'a> Worker<'a> {
             static_eval: None,
             piece_to: PieceTo::NONE,
             killer: None,
+            reduction: 0,
+            cutoffs: 0,
             excluded: None,
             line: Vec::new(),
         };

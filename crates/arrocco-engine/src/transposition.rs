@@ -195,13 +195,13 @@ fn zeroed(count: usize) -> Result<Vec<AtomicU64>, TryReserveError> {
     // Whether there is enough memory; `vec!` would abort.
     Vec::<u64>::new().try_reserve_exact(count)?;
     let mut words = ManuallyDrop::new(vec![0u64; count]);
-    // SAFETY: the parts of a vector of u64, which is not dropped; an AtomicU64
-    // has the size and the alignment of a u64 on machines with 64-bit atomics,
-    // as asserted here, and all bits are a value.
     const { assert!(align_of::<AtomicU64>() == align_of::<u64>()) };
-    #[expect(unsafe_code, reason = "atomics cannot be asked for zeroed")]
-    let words =
-        unsafe { Vec::from_raw_parts(words.as_mut_ptr().cast(), words.len(), words.capacity()) };
+    let (start, length, capacity) = (words.as_mut_ptr().cast(), words.len(), words.capacity());
+    // SAFETY: the parts of a vector of u64, which is not dropped; an AtomicU64
+    // has the size and, as asserted, the alignment of a u64, and all bits are a
+    // value.
+    #[expect(unsafe_code, reason = "there is no zeroed vector of atomics")]
+    let words = unsafe { Vec::from_raw_parts(start, length, capacity) };
     Ok(words)
 }
 

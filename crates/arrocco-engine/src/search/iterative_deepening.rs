@@ -159,6 +159,7 @@ impl Worker<'_> {
         self.move_stack.clear();
         for frame in &mut self.frames {
             frame.excluded = None;
+            frame.reduction = 0;
         }
     }
 

@@ -5,10 +5,11 @@ use arrocco_rules::{Move, Position};
 use super::Worker;
 use super::node::Node;
 use super::params::{
-    LMR_BASE, LMR_CAPTURE, LMR_CHECK, LMR_CUT_NODE, LMR_HISTORY_DIVISOR, LMR_KILLER,
-    LMR_LOG_FACTOR, LMR_NOT_IMPROVING, LMR_PV,
+    LMR_BASE, LMR_CAPTURE, LMR_CHECK, LMR_CUT_NODE, LMR_CUTOFFS, LMR_HISTORY_DIVISOR, LMR_KILLER,
+    LMR_LOG_FACTOR, LMR_MANY_CUTOFFS, LMR_NOT_IMPROVING, LMR_PV, LMR_TT_CAPTURE,
 };
 use crate::history::PieceTo;
+use crate::see;
 
 /// The binary logarithm in 1/64, by squaring.
 const fn log2(number: u64) -> u64 {
@@ -70,6 +71,13 @@ impl Worker<'_> {
         reduction -= if_so(is_pv, LMR_PV);
         reduction += if_so(!node.improving, LMR_NOT_IMPROVING);
         reduction -= if_so(gives_check, LMR_CHECK);
+        reduction += if_so(
+            self.frame(node.ply + 1).cutoffs > LMR_MANY_CUTOFFS,
+            LMR_CUTOFFS,
+        );
+        let tt_move = node.tt_entry.and_then(|entry| entry.best);
+        let tt_captures = tt_move.is_some_and(|m| see::captured(position, m).is_some());
+        reduction += if_so(tt_captures, LMR_TT_CAPTURE);
         if quiet {
             let piece_to = PieceTo::new(position, m);
             let previous = self.previous(node.ply);

@@ -7,7 +7,10 @@
 use arrocco_rules::{Move, Position};
 
 use super::extensions::Singular;
-use super::params::{IIR_MIN_DEPTH, LMR_MIN_DEPTH, LMR_PLY, TT_CUTOFF_MAX_CLOCK};
+use super::params::{
+    DEEPER_BASE, DEEPER_SLOPE, HINDSIGHT_EXTENSION, HINDSIGHT_MARGIN, IIR_MIN_DEPTH, LMR_MIN_DEPTH,
+    LMR_PLY, SHALLOWER_MARGIN, TT_CUTOFF_MAX_CLOCK,
+};
 use super::pruning::late_move_count;
 use super::{BEFORE_ROOT, Found, Worker};
 use crate::checks::CheckInfo;
@@ -121,6 +124,7 @@ impl Worker<'_> {
         self.frame_mut(ply).static_eval = static_eval;
         // The killers of the grandchildren belong to another part of the tree.
         self.frame_mut(ply + 2).killer = None;
+        self.frame_mut(ply + 2).cutoffs = 0;
         let mut node = Node {
             ply,
             depth,
@@ -130,27 +134,50 @@ impl Worker<'_> {
             tt_entry,
         };
 
-        // 5. Reverse futility, razoring and null move.
+        // 5. Hindsight: a reduction of the move before was too much or too little.
+        if ply > 0 && excluded.is_none() {
+            let before = self.frame(ply - 1);
+            let reduction = before.reduction;
+            if let (Some(now), Some(theirs)) = (static_eval, before.static_eval) {
+                if reduction >= HINDSIGHT_EXTENSION && now <= -theirs {
+                    node.depth += 1;
+                } else if reduction >= 1 && depth >= 2 && now + theirs > HINDSIGHT_MARGIN {
+                    node.depth -= 1;
+                }
+            }
+        }
+
+        // 6. Reverse futility, razoring and null move.
         if !PV
             && excluded.is_none()
             && let Some(value) = self.prune_node(position, &node, alpha, beta)?
         {
             return Ok(value);
         }
+        let check_info = CheckInfo::new(position);
+        if !PV
+            && excluded.is_none()
+            && let Some(value) = self.probcut(position, &node, raw, &check_info, beta)?
+        {
+            return Ok(value);
+        }
 
-        // 6. Internal iterative reduction: without a move from the table, a
+        // 7. Internal iterative reduction: without a move from the table, a
         // shallower search finds one.
-        if tt_move.is_none() && depth >= IIR_MIN_DEPTH && (PV || cut_node) && excluded.is_none() {
+        if tt_move.is_none()
+            && node.depth >= IIR_MIN_DEPTH
+            && (PV || cut_node)
+            && excluded.is_none()
+        {
             node.depth -= 1;
         }
 
-        // 7. The moves.
+        // 8. The moves.
         let hints = self.hints(ply, tt_move);
         let mut picker = MovePicker::new(hints, &self.move_stack);
         let mut tried = Tried::default();
         let (mut best, mut best_move) = (-INFINITE, None);
         let before = alpha;
-        let check_info = CheckInfo::new(position);
         let mut number = 0;
         while let Some(m) = picker.next(position, &check_info, self.history, &mut self.move_stack) {
             if Some(m) == excluded || ply == 0 && !self.is_root_move(m) {
@@ -171,7 +198,7 @@ impl Worker<'_> {
                 }
             }
 
-            // 8. Singular extension.
+            // 9. Singular extension.
             let mut extension = 0;
             if ply > 0 && Some(m) == tt_move && excluded.is_none() {
                 match self.singular_extension(position, &node, m, beta)? {
@@ -183,7 +210,7 @@ impl Worker<'_> {
                 }
             }
 
-            // 9. Make the move and search it; late moves are reduced at first.
+            // 10. Make the move and search it; late moves are reduced at first.
             let nodes = self.nodes;
             let child = self.make_move(position, m, ply);
             if extension == 0 && gives_check && self.check_extension(position, &node, m) {
@@ -198,6 +225,7 @@ impl Worker<'_> {
             });
             let depths = Depths {
                 first: number == 1,
+                best,
                 full,
                 reduced,
             };
@@ -208,7 +236,7 @@ impl Worker<'_> {
                 self.update_root_move(m, value, first || value > alpha, self.nodes - nodes, beta);
             }
 
-            // 10. A new best move, or a cut-off.
+            // 11. A new best move, or a cut-off.
             if value > best {
                 best = value;
                 if value > alpha {
@@ -218,6 +246,7 @@ impl Worker<'_> {
                     }
                     if value >= beta {
                         self.update_history(position, &node, m, &tried);
+                        self.frame_mut(ply).cutoffs += 1;
                         break;
                     }
                     alpha = value;
@@ -231,7 +260,7 @@ impl Worker<'_> {
         }
         picker.finish(&mut self.move_stack);
 
-        // 11. Checkmate and stalemate.
+        // 12. Checkmate and stalemate.
         if number == 0 {
             return Ok(match excluded {
                 Some(_) => alpha,
@@ -240,7 +269,7 @@ impl Worker<'_> {
             });
         }
 
-        // 12. Store.
+        // 13. Store.
         if excluded.is_none() && !(ply == 0 && self.line_index > 0) {
             let bound = Bound::of(best, before, beta);
             self.update_correction_history(position, &node, best, bound, best_move);
@@ -272,12 +301,22 @@ impl Worker<'_> {
         let ply = node.ply + 1;
         let Depths {
             first,
-            full,
+            best,
+            mut full,
             reduced,
         } = depths;
         let mut value = Value::MAX;
         if let Some(reduced) = reduced {
+            self.frame_mut(node.ply).reduction = full - reduced;
             value = -self.search::<false>(child, -alpha - 1, -alpha, reduced, ply, true)?;
+            self.frame_mut(node.ply).reduction = 0;
+            if value > alpha && reduced < full {
+                // Much better than expected is searched deeper, hardly better
+                // less deep.
+                let deeper = value > best + DEEPER_BASE + DEEPER_SLOPE * (full - reduced);
+                let shallower = value < best + SHALLOWER_MARGIN;
+                full += i32::from(deeper) - i32::from(shallower);
+            }
         }
         // Not reduced, or reduced and above alpha.
         if value > alpha && !(PV && first) && reduced.is_none_or(|reduced| reduced < full) {
@@ -304,6 +343,8 @@ impl Worker<'_> {
 struct Depths {
     /// It is the first move of the node.
     first: bool,
+    /// The value of the best move so far.
+    best: Value,
     full: i32,
     /// The reduced depth of a late move.
     reduced: Option<i32>,

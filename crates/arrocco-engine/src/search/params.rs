@@ -60,13 +60,33 @@ pub(crate) const NULL_MOVE_MARGIN_SLOPE: Value = 15;
 /// Null move: plies taken off in every case.
 pub(crate) const NULL_MOVE_REDUCTION: i32 = 4;
 /// Null move: one more ply is taken off for this much depth.
-pub(crate) const NULL_MOVE_DEPTH_DIVISOR: i32 = 4;
+pub(crate) const NULL_MOVE_DEPTH_DIVISOR: i32 = 3;
 /// Null move: one more ply is taken off for this much evaluation above beta.
-pub(crate) const NULL_MOVE_EVAL_DIVISOR: Value = 180;
+pub(crate) const NULL_MOVE_EVAL_DIVISOR: Value = 100;
 /// Null move: plies that the evaluation takes off, at most.
-pub(crate) const NULL_MOVE_MAX_EVAL_REDUCTION: i32 = 3;
+pub(crate) const NULL_MOVE_MAX_EVAL_REDUCTION: i32 = 5;
 /// Null move: from this depth on a cut-off is verified by a real search.
 pub(crate) const NULL_MOVE_VERIFICATION_DEPTH: i32 = 12;
+
+// ProbCut.
+
+/// ProbCut: shallowest node it applies to.
+pub(crate) const PROBCUT_MIN_DEPTH: i32 = 5;
+/// ProbCut: how much shallower its search is.
+pub(crate) const PROBCUT_DEPTH: i32 = 4;
+/// ProbCut: how far above beta a capture must stay.
+pub(crate) const PROBCUT_MARGIN: Value = 100;
+/// ProbCut: less of it if the side to move is improving.
+pub(crate) const PROBCUT_IMPROVING: Value = 28;
+
+// Hindsight.
+
+/// Hindsight: a move reduced by this many plies is searched deeper if the other
+/// side did not get worse.
+pub(crate) const HINDSIGHT_EXTENSION: i32 = 3;
+/// Hindsight: a reduced move after which both evaluations add up to more than
+/// this is searched less deep.
+pub(crate) const HINDSIGHT_MARGIN: Value = 90;
 
 // Internal iterative reduction.
 
@@ -113,7 +133,7 @@ pub(crate) const SEE_QUIET_FACTOR: Value = 22;
 /// Check extension: deepest node it applies to.
 pub(crate) const CHECK_EXTENSION_MAX_DEPTH: i32 = 5;
 /// Singular extension: shallowest node it applies to.
-pub(crate) const SINGULAR_MIN_DEPTH: i32 = 7;
+pub(crate) const SINGULAR_MIN_DEPTH: i32 = 6;
 /// Singular extension: the table entry may be this much shallower.
 pub(crate) const SINGULAR_TT_DEPTH: i32 = 3;
 /// Singular extension: margin below the table's value for each ply.
@@ -130,12 +150,12 @@ pub(crate) const LMR_PLY: i32 = 1024;
 /// Late-move reduction: shallowest node it applies to.
 pub(crate) const LMR_MIN_DEPTH: i32 = 2;
 /// Late-move reduction: of every late move.
-pub(crate) const LMR_BASE: u64 = 820;
+pub(crate) const LMR_BASE: u64 = 1100;
 /// Late-move reduction: of log2(depth) · log2(number of the move), in 1/10,000
 /// plies; 0.2089 is ln(2)² / 2.3.
 pub(crate) const LMR_LOG_FACTOR: u64 = 2089;
 /// Late-move reduction: more in a node where a cut-off is expected.
-pub(crate) const LMR_CUT_NODE: i32 = 1536;
+pub(crate) const LMR_CUT_NODE: i32 = 1792;
 /// Late-move reduction: less in a node that is or was on a principal variation.
 pub(crate) const LMR_PV: i32 = 1024;
 /// Late-move reduction: more if the side to move is not improving.
@@ -146,6 +166,19 @@ pub(crate) const LMR_CHECK: i32 = 1024;
 pub(crate) const LMR_CAPTURE: i32 = 1024;
 /// Late-move reduction: less for the killer move.
 pub(crate) const LMR_KILLER: i32 = 1024;
+/// Late-move reduction: more if the child has had more cut-offs than this.
+pub(crate) const LMR_MANY_CUTOFFS: u32 = 3;
+/// Late-move reduction: how much more.
+pub(crate) const LMR_CUTOFFS: i32 = 1024;
+/// Late-move reduction: more if the move of the table is a capture.
+pub(crate) const LMR_TT_CAPTURE: i32 = 1024;
+/// Late-move reduction: a search again goes a ply deeper if the value exceeds
+/// the best by this much.
+pub(crate) const DEEPER_BASE: Value = 35;
+/// Late-move reduction: and by this much for each ply of reduction.
+pub(crate) const DEEPER_SLOPE: Value = 5;
+/// Late-move reduction: a search again is a ply shallower below this.
+pub(crate) const SHALLOWER_MARGIN: Value = 8;
 /// Late-move reduction: this much history is 1/1024 ply less.
 pub(crate) const LMR_HISTORY_DIVISOR: i32 = 10;
 

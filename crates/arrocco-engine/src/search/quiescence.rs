@@ -66,6 +66,19 @@ impl Worker<'_> {
         let stand_pat = raw.map(|raw| self.stand_pat(position, raw, tt_entry));
         let mut best = stand_pat.unwrap_or(mated_after(ply));
         if stand_pat.is_some_and(|stand_pat| stand_pat >= beta) {
+            if tt_entry.is_none() {
+                let entry = Entry {
+                    best: None,
+                    value: best,
+                    bound: Bound::Lower,
+                    depth: -1,
+                    static_eval: raw,
+                    is_pv: false,
+                };
+                self.shared
+                    .transposition_table
+                    .store(position.zobrist(), ply, entry);
+            }
             return Ok(best);
         }
         alpha = alpha.max(best);
@@ -76,7 +89,7 @@ impl Worker<'_> {
         let mut picker = match (check, with_checks) {
             (true, _) => MovePicker::new(hints, &self.move_stack),
             (false, true) => MovePicker::captures_and_checks(hints, &self.move_stack),
-            (false, false) => MovePicker::captures(hints, &self.move_stack),
+            (false, false) => MovePicker::captures(hints, 0, &self.move_stack),
         };
         let mut best_move = None;
         while let Some(m) = picker.next(position, &check_info, self.history, &mut self.move_stack) {
