@@ -158,6 +158,8 @@ pub(crate) const LMR_LOG_FACTOR: u64 = 2089;
 pub(crate) const LMR_CUT_NODE: i32 = 1792;
 /// Late-move reduction: less in a node that is or was on a principal variation.
 pub(crate) const LMR_PV: i32 = 1024;
+/// Late-move reduction: less at the root.
+pub(crate) const LMR_ROOT: i32 = 1024;
 /// Late-move reduction: more if the side to move is not improving.
 pub(crate) const LMR_NOT_IMPROVING: i32 = 512;
 /// Late-move reduction: less for a move that gives check.

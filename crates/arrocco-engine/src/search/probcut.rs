@@ -26,9 +26,9 @@ impl Worker<'_> {
             return Ok(None);
         };
         let target = beta + PROBCUT_MARGIN - if node.improving { PROBCUT_IMPROVING } else { 0 };
-        let refuted = node.tt_entry.is_some_and(|entry| {
-            entry.depth > node.depth - PROBCUT_DEPTH && entry.value < target
-        });
+        let refuted = node
+            .tt_entry
+            .is_some_and(|entry| entry.depth > node.depth - PROBCUT_DEPTH && entry.value < target);
         if node.depth < PROBCUT_MIN_DEPTH || is_mate(beta) || refuted {
             return Ok(None);
         }
