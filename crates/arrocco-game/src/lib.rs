@@ -11,7 +11,7 @@
 //! | show a game                               | [`Game::snapshot`], [`Snapshot`] |
 //! | write a game down and read it again       | [`Game::to_pgn`], [`Game::from_pgn`] |
 //! | click on squares                          | [`Selection`]                   |
-//! | name an opening                           | [`opening()`]                   |
+//! | name an opening                           | [`Game::opening`]               |
 //!
 //! ```
 //! use arrocco_game::{Command, Game, Millis, MoveRequest, Settings};
@@ -61,7 +61,7 @@ pub use draw::{Claim, DrawRule, Draws, Proof};
 pub use event::{Event, EventKind};
 pub use game::{Applied, Game};
 pub use move_request::MoveRequest;
-pub use opening::{Opening, opening, openings};
+pub use opening::Opening;
 pub use outcome::{DrawCause, Outcome, WinCause};
 pub use pgn::LoadError;
 pub use played::{Captive, Played, PlayedKind, RookWay};

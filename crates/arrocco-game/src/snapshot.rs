@@ -170,7 +170,7 @@ impl Game {
             takebacks_left: BySide::of(|color| self.takebacks_left(color)),
             captured: BySide::of(|color| self.captured(color)),
             material: self.material(),
-            opening: self.opening().copied(),
+            opening: self.opening(),
             status: self.status(),
         }
     }

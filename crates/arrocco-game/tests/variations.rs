@@ -196,11 +196,11 @@ fn an_opening_is_known_by_its_position_whatever_the_order_of_moves() {
     play(&mut game, "g1f3 d7d5 d2d4 g8f6 c2c4 e7e6 b1c3 c7c6");
     assert_eq!(
         game.opening().map(|opening| opening.name),
-        Some("Semi-Slav Defence")
+        Some("Semi-Slav Defense")
     );
     play(&mut game, "a2a3 h7h6");
     assert_eq!(
         game.opening().map(|opening| opening.name),
-        Some("Semi-Slav Defence")
+        Some("Semi-Slav Defense")
     );
 }

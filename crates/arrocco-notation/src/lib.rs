@@ -8,6 +8,7 @@
 //! | … in digits, `7163`                                 | [`numeric`] |
 //! | games with all that belongs to them                 | [`pgn`]     |
 //! | a board drawn with letters                          | [`diagram`] |
+//! | the name of an opening                              | [`opening`] |
 //!
 //! Reading takes two steps with an error type for each: *syntax* says whether
 //! the text is a move or a position at all, and *legality* whether it is one
@@ -38,6 +39,7 @@ pub mod diagram;
 pub mod epd;
 pub mod lan;
 pub mod numeric;
+pub mod opening;
 pub mod pgn;
 pub mod san;
 

@@ -9,7 +9,7 @@ use std::fs::File;
 use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use arrocco_game::opening;
+use arrocco_notation::opening;
 use arrocco_notation::pgn::{
     GameEnd, GameResult, Next, Options, Ply, Problem, Reader, Severity, Tag, Visitor, decode,
     decode_tag_value,
@@ -350,7 +350,7 @@ impl Visitor for Lister {
         if self.ply > OPENING_PLIES {
             return;
         }
-        if let Some(named) = opening(ply.after) {
+        if let Some(named) = opening::find(ply.after) {
             for (field, value) in [(ECO, named.eco), (OPENING, named.name)] {
                 if let Some(field) = self.fields.get_mut(field) {
                     value.clone_into(field);

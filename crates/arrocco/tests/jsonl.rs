@@ -621,3 +621,121 @@ fn facts(positions: &[Chess]) -> Value {
         "fifty_next": next.iter().any(can_claim),
     })
 }
+
+#[test]
+fn the_opening_of_moves_or_of_a_position_has_its_code_and_name() {
+    let slav = json!({"ok": true, "eco": "D10", "name": "Slav Defense"});
+    for moves in [
+        ["d2d4", "d7d5", "c2c4", "c7c6"],
+        ["c2c4", "c7c6", "d2d4", "d7d5"],
+    ] {
+        assert_eq!(ask(json!({"op": "opening", "moves": moves})), slav);
+    }
+    assert_eq!(
+        ask(json!({"op": "opening",
+            "fen": "rnbqkbnr/pp2pppp/2p5/3p4/2PP4/8/PP2PPPP/RNBQKBNR w KQkq - 0 3"})),
+        slav
+    );
+    // The name stays when the game leaves the table.
+    let moves = ["d2d4", "d7d5", "c2c4", "c7c6", "h2h4", "h7h5"];
+    assert_eq!(ask(json!({"op": "opening", "moves": moves})), slav);
+    let none = json!({"ok": true, "eco": null, "name": null});
+    assert_eq!(ask(json!({"op": "opening", "fen": "startpos"})), none);
+    assert_eq!(ask(json!({"op": "opening", "moves": []})), none);
+    let bad = json!({"op": "opening", "moves": ["e2e4", "e2e4"]});
+    assert_eq!(failure(bad), ("illegal".to_owned(), json!(2)));
+}
+
+/// All lines of the table, and the name it gives them.
+#[test]
+fn openings_are_those_of_the_table() {
+    let requests = arrocco_notation::opening::all().map(|named| {
+        let mut position = arrocco_rules::Position::initial();
+        let sans = named.moves.split(' ').filter(|word| !word.ends_with('.'));
+        let moves: Vec<String> = sans
+            .map(|san| {
+                let san: arrocco_notation::san::San = san.parse().expect("a move");
+                let m = san.to_move(&position).expect("a legal move");
+                let uci = position.uci(m).to_string();
+                position.play_unchecked(m);
+                uci
+            })
+            .collect();
+        let request = json!({"op": "opening", "moves": moves});
+        (
+            request,
+            json!({"ok": true, "eco": named.eco, "name": named.name}),
+        )
+    });
+    let (requests, expected): (Vec<Value>, Vec<Value>) = requests.unzip();
+    assert_eq!(ask_all(&requests), expected);
+}
+
+#[test]
+fn startpos_stands_for_the_initial_position() {
+    assert_eq!(
+        ask(json!({"op": "fen", "text": "startpos"})),
+        json!({"ok": true, "chess960": false, "fen": START})
+    );
+    assert_eq!(
+        ask(json!({"op": "san", "fen": "startpos", "uci": "g1f3"}))["san"],
+        "Nf3"
+    );
+    assert_eq!(
+        ask(json!({"op": "attackers", "fen": "startpos", "square": "f3", "by": "white"}))["squares"],
+        json!(["e2", "g1", "g2"])
+    );
+}
+
+#[test]
+fn what_is_not_json_is_called_that() {
+    let answer = fed(["jsonl"], b"legal moves please\n{\"op\":\n").out;
+    let messages: Vec<Value> = answer
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).expect("JSON")["error"]["message"].clone())
+        .collect();
+    assert_eq!(
+        messages,
+        ["not JSON: expected a value", "the JSON is not complete"]
+    );
+}
+
+#[test]
+fn the_games_of_a_pgn_text_are_read() {
+    let text = "[White \"Anna\"]\n[Result \"1-0\"]\n\n1. e4 e5 (1... c5) 2. Qh5 Ke7 3. Qxe5# 1-0\n\n\
+                [White \"Bob\"]\n\n1. d4 Ke5 *\n";
+    let answer = ask(json!({"op": "pgn", "text": text}));
+    assert_eq!(answer["ok"], true);
+    let game = &answer["games"][0];
+    assert_eq!(game["tags"]["White"], "Anna");
+    assert_eq!(game["result"], "1-0");
+    assert_eq!(game["fen"], START);
+    assert_eq!(
+        game["moves"],
+        json!(["e2e4", "e7e5", "d1h5", "e8e7", "h5e5"])
+    );
+    assert_eq!(game["san"], json!(["e4", "e5", "Qh5", "Ke7", "Qxe5#"]));
+    assert_eq!(
+        game["end_fen"],
+        "rnbq1bnr/ppppkppp/8/4Q3/4P3/8/PPPP1PPP/RNB1KBNR b KQ - 0 3"
+    );
+    assert_eq!(game["name"], "King's Pawn Game: Wayward Queen Attack");
+    assert_eq!(answer["games"][1]["moves"], json!(["d2d4"]));
+    assert_eq!(answer["errors"][0]["game"], 2);
+    assert_eq!(answer["errors"][0]["line"], 8);
+    assert_eq!(answer["errors"].as_array().map(Vec::len), Some(1));
+}
+
+#[test]
+fn the_engine_is_asked_for_its_best_lines() {
+    let mate = "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1";
+    let answer = ask(json!({"op": "analyse", "fen": mate, "nodes": 5000}));
+    let line = &answer["lines"][0];
+    assert_eq!((&line["mate"], &line["cp"]), (&json!(1), &Value::Null));
+    assert_eq!(line["moves"], json!(["d1d8"]));
+    assert_eq!(line["san"], json!(["Rd8#"]));
+    let after = ask(json!({"op": "analyse", "fen": mate, "moves": ["d1d8"]}));
+    assert_eq!(after["lines"], json!([]));
+    let two = ask(json!({"op": "analyse", "fen": "startpos", "depth": 3, "multipv": 2}));
+    assert_eq!(two["lines"].as_array().map(Vec::len), Some(2));
+}

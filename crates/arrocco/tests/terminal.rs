@@ -388,7 +388,7 @@ fn questions_about_the_position_are_answered_in_sentences() {
         (&["where knight"], "black knight: b8, g8."),
         (&["look e4"], "e4 empty."),
         (&["e4", "list"], "1. e4"),
-        (&["e4", "c5", "opening"], "B20 Sicilian Defence"),
+        (&["e4", "c5", "opening"], "B20 Sicilian Defense"),
         (&["clock"], "This game is played without a clock."),
         (&["last"], "No moves yet."),
     ] {

@@ -1,9 +1,10 @@
 //! The moves and captures of a game, oldest first, material and opening.
 
+use arrocco_notation::opening;
 use arrocco_rules::{Board, Color, Piece, Role, Square};
 
 use super::Game;
-use crate::{Opening, Played, opening};
+use crate::{Opening, Played};
 
 impl Game {
     /// The moves that stand, oldest first.
@@ -48,8 +49,8 @@ impl Game {
 
     /// The opening as far as it has a name, found by position, so that other
     /// ways to get there count too.
-    pub fn opening(&self) -> Option<&'static Opening> {
-        self.positions().find_map(opening)
+    pub fn opening(&self) -> Option<Opening> {
+        self.positions().find_map(opening::find).map(Opening::from)
     }
 }
 

@@ -7,7 +7,7 @@
 //! | [`game`]      | annotating a game                         |
 //! | [`graph`]     | the evaluation as a picture               |
 
-mod analyst;
+pub(crate) mod analyst;
 mod game;
 mod graph;
 mod judgement;

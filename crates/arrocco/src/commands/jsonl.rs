@@ -33,6 +33,10 @@ Requests:
   {\"op\":\"status\",\"fen\":F,\"moves\":[M,...]}        mate, draws, claims
   {\"op\":\"explain\",\"fen\":F,\"uci\":M}               why a move is refused
   {\"op\":\"attackers\",\"fen\":F,\"square\":S,\"by\":C}   who attacks a square
+  {\"op\":\"opening\",\"moves\":[M,...]}             code and name of the opening
+  {\"op\":\"opening\",\"fen\":F}                       the same for one position
+  {\"op\":\"pgn\",\"text\":T}                          the games of a PGN text
+  {\"op\":\"analyse\",\"fen\":F,\"nodes\":N}            the engine's best lines
   {\"op\":\"config\",\"text\":C}                       a $ configuration
   {\"op\":\"sequence\",\"config\":C,\"moves\":S}         play a sequence on it
   {\"op\":\"compare\",\"a\":C,\"b\":C}                   the move between two

@@ -13,10 +13,10 @@ const NODES: u64 = 300_000;
 
 /// How much is spent on a position.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Effort {
-    pub(super) depth: Option<u32>,
-    pub(super) nodes: Option<u64>,
-    pub(super) time: Option<Duration>,
+pub(crate) struct Effort {
+    pub(crate) depth: Option<u32>,
+    pub(crate) nodes: Option<u64>,
+    pub(crate) time: Option<Duration>,
 }
 
 impl Effort {
@@ -34,35 +34,35 @@ impl Effort {
 
 /// A way to go on, the best first move first.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Line {
+pub(crate) struct Line {
     /// What it is worth to White.
-    pub(super) eval: Eval,
-    pub(super) moves: Vec<Move>,
+    pub(crate) eval: Eval,
+    pub(crate) moves: Vec<Move>,
 }
 
 /// What was found out about a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Finding {
-    pub(super) depth: u32,
+pub(crate) struct Finding {
+    pub(crate) depth: u32,
     /// The best lines; none if the game is over.
-    pub(super) lines: Vec<Line>,
+    pub(crate) lines: Vec<Line>,
     /// What it is worth to White if the game is over.
     end: Eval,
 }
 
 impl Finding {
     /// What the position is worth to White.
-    pub(super) fn eval(&self) -> Eval {
+    pub(crate) fn eval(&self) -> Eval {
         self.lines.first().map_or(self.end, |line| line.eval)
     }
 
-    pub(super) fn best(&self) -> Option<Move> {
+    pub(crate) fn best(&self) -> Option<Move> {
         self.lines.first()?.moves.first().copied()
     }
 }
 
 /// The engine, asked again and again.
-pub(super) struct Analyst {
+pub(crate) struct Analyst {
     engine: Engine,
     effort: Effort,
 }
@@ -71,7 +71,7 @@ impl Analyst {
     /// # Errors
     ///
     /// If there is no such room.
-    pub(super) fn new(
+    pub(crate) fn new(
         effort: Effort,
         mebibytes: usize,
         threads: NonZeroUsize,
@@ -84,17 +84,17 @@ impl Analyst {
     }
 
     /// Another game begins.
-    pub(super) fn new_game(&mut self) {
+    pub(crate) fn new_game(&mut self) {
         self.engine.new_game();
     }
 
     /// Looks at a position that came from nowhere.
-    pub(super) fn look(&mut self, position: &Position) -> Finding {
+    pub(crate) fn look(&mut self, position: &Position) -> Finding {
         self.follow(&GameHistory::new(*position))
     }
 
     /// Looks at where a game stands.
-    pub(super) fn follow(&mut self, game: &GameHistory) -> Finding {
+    pub(crate) fn follow(&mut self, game: &GameHistory) -> Finding {
         let turn = game.position().turn();
         let (mut depth, mut lines) = (0, Vec::new());
         let limits = self.effort.limits();

@@ -84,6 +84,52 @@ pub(super) enum Answer {
     Attackers {
         squares: Vec<String>,
     },
+    Opening {
+        eco: Option<&'static str>,
+        name: Option<&'static str>,
+    },
+    Pgn {
+        games: Vec<PgnGame>,
+        errors: Vec<PgnProblem>,
+        warnings: Vec<PgnProblem>,
+    },
+    Analyse {
+        depth: u32,
+        lines: Vec<AnalysedLine>,
+    },
+}
+
+/// The main line of a game, and what is known about it.
+#[derive(Debug, Serialize)]
+pub(super) struct PgnGame {
+    pub(super) tags: BTreeMap<String, String>,
+    pub(super) fen: String,
+    pub(super) moves: Vec<String>,
+    pub(super) san: Vec<String>,
+    pub(super) end_fen: String,
+    pub(super) result: &'static str,
+    pub(super) eco: Option<&'static str>,
+    pub(super) name: Option<&'static str>,
+}
+
+/// Something wrong with a PGN text.
+#[derive(Debug, Serialize)]
+pub(super) struct PgnProblem {
+    pub(super) game: u64,
+    pub(super) line: u64,
+    pub(super) column: u64,
+    pub(super) message: String,
+}
+
+/// What the engine thinks of a position, with its moves.
+#[derive(Debug, Serialize)]
+pub(super) struct AnalysedLine {
+    /// Hundredths of a pawn, more for White.
+    pub(super) cp: Option<i32>,
+    /// Moves to mate, negative if White is mated.
+    pub(super) mate: Option<i32>,
+    pub(super) moves: Vec<String>,
+    pub(super) san: Vec<String>,
 }
 
 #[derive(Debug, Serialize)]
@@ -172,6 +218,14 @@ impl Fault {
         let text = error.to_string();
         // The place has a field of its own, and there is but one line.
         let message = text.split(" at line ").next().unwrap_or(&text);
+        let message = match error.classify() {
+            Category::Data => message.to_owned(),
+            Category::Syntax => match message {
+                "expected ident" | "expected value" => "not JSON: expected a value".to_owned(),
+                _ => format!("not JSON: {message}"),
+            },
+            Category::Eof | Category::Io => "the JSON is not complete".to_owned(),
+        };
         let at = Some(error.column()).filter(|&column| column > 0);
         Fault::new(kind, message, at)
     }

@@ -1,11 +1,13 @@
 //! What scripts ask, as types.
 
+use std::num::NonZeroUsize;
+
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 
 use super::answer::Fault;
-use crate::argument::Side;
+use crate::argument::{START, Side};
 
 /// What all requests have in common.
 #[derive(Debug, Deserialize)]
@@ -46,6 +48,9 @@ pub(super) enum Op {
     Sequence(Sequence),
     Compare(Compare),
     Attackers(Attackers),
+    Opening(Opening),
+    Pgn(Pgn),
+    Analyse(Analyse),
 }
 
 impl Op {
@@ -67,6 +72,9 @@ impl Op {
             "sequence" => fields(text).map(Op::Sequence),
             "compare" => fields(text).map(Op::Compare),
             "attackers" => fields(text).map(Op::Attackers),
+            "opening" => fields(text).map(Op::Opening),
+            "pgn" => fields(text).map(Op::Pgn),
+            "analyse" => fields(text).map(Op::Analyse),
             _ => Err(Fault::new("request", format!("unknown op {op:?}"), None)),
         }
     }
@@ -142,4 +150,43 @@ pub(super) struct Attackers {
     pub(super) fen: String,
     pub(super) square: String,
     pub(super) by: Side,
+}
+
+/// A position, or the moves of a game from the start or from a position.
+#[derive(Debug, Deserialize)]
+pub(super) struct Opening {
+    #[serde(default = "start")]
+    pub(super) fen: String,
+    #[serde(default)]
+    pub(super) moves: Vec<String>,
+    #[serde(default)]
+    pub(super) chess960: bool,
+}
+
+fn start() -> String {
+    START.to_owned()
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct Pgn {
+    pub(super) text: String,
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct Analyse {
+    pub(super) fen: String,
+    #[serde(default)]
+    pub(super) moves: Vec<String>,
+    #[serde(default)]
+    pub(super) chess960: bool,
+    #[serde(default)]
+    pub(super) depth: Option<u32>,
+    #[serde(default)]
+    pub(super) nodes: Option<u64>,
+    /// Milliseconds.
+    #[serde(default)]
+    pub(super) movetime: Option<u64>,
+    /// How many best lines; one if not said.
+    #[serde(default)]
+    pub(super) multipv: Option<NonZeroUsize>,
 }

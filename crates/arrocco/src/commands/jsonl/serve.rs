@@ -1,9 +1,13 @@
 //! From a request to its answer.
 
 use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
+use std::time::Duration;
 
 use arrocco_game::PositionHistory;
 use arrocco_legacy::config::{ConfigBoard, MoveSequence, Outcome as Sequenced, StrictError};
+use arrocco_notation::opening;
+use arrocco_notation::pgn::{Eval, Problem, Severity, Tree};
 use arrocco_notation::san::{self, San as SanMove};
 use arrocco_rules::fen::{self, FenError, FenFault};
 use arrocco_rules::uci::{self, UciError};
@@ -12,9 +16,14 @@ use arrocco_rules::{
     UciMove,
 };
 
-use super::answer::{Answer, Fault, Played, Status as StatusAnswer};
-use super::request::{Attackers, Compare, Config, Fen, Legal, Op, San, Sequence, Status, Uci};
-use crate::argument::Side;
+use super::answer::{
+    AnalysedLine, Answer, Fault, PgnGame, PgnProblem, Played, Status as StatusAnswer,
+};
+use super::request::{
+    Analyse, Attackers, Compare, Config, Fen, Legal, Op, Opening, Pgn, San, Sequence, Status, Uci,
+};
+use crate::argument::{START, Side};
+use crate::commands::analyse::analyst::{Analyst, Effort, Line};
 use crate::commands::config::parse_sequence;
 use crate::commands::explain::GameOver;
 
@@ -33,6 +42,9 @@ pub(super) fn serve(op: &Op) -> Served {
         Op::Sequence(request) => sequence(request),
         Op::Compare(request) => compare(request),
         Op::Attackers(request) => attackers(request),
+        Op::Opening(request) => opening(request),
+        Op::Pgn(request) => Ok(pgn(request)),
+        Op::Analyse(request) => analyse(request),
     }
 }
 
@@ -47,7 +59,10 @@ impl Subject {
     /// Chess960 if it is asked for, or if the usual way could not tell a
     /// castling from a step of the king.
     fn new(fen: &str, chess960: bool) -> Result<Subject, Fault> {
-        let position = fen.parse::<Position>().map_err(|error| bad_fen(&error))?;
+        let position = match fen {
+            START => Position::initial(),
+            _ => fen.parse::<Position>().map_err(|error| bad_fen(&error))?,
+        };
         let mode = match chess960 {
             true => CastlingMode::Chess960,
             false => position.castling_mode(),
@@ -65,6 +80,29 @@ impl Subject {
 
     fn uci(&self, m: Move) -> String {
         UciMove::from_move(m, self.mode).to_string()
+    }
+
+    /// The positions of a game: where it starts, and after each move.
+    fn positions(&self, moves: &[String]) -> Result<Vec<Position>, Fault> {
+        let mut positions = vec![self.position];
+        let mut position = self.position;
+        for (index, text) in moves.iter().enumerate() {
+            let found = self.find(&position, text);
+            position.play_unchecked(found.map_err(|fault| fault.of_move(index + 1, text))?);
+            positions.push(position);
+        }
+        Ok(positions)
+    }
+
+    /// Moves one after another in both notations.
+    fn written(&self, moves: impl Iterator<Item = Move>) -> (Vec<String>, Vec<String>) {
+        let mut position = self.position;
+        let write = moves.map(|m| {
+            let san = san::write(&position, m);
+            position.play_unchecked(m);
+            (self.uci(m), san)
+        });
+        write.unzip()
     }
 
     fn find(&self, position: &Position, text: &str) -> Result<Move, Fault> {
@@ -268,8 +306,128 @@ fn attackers(request: &Attackers) -> Served {
 }
 
 fn read_board(fen: &str) -> Result<Board, Fault> {
+    if fen == START {
+        return Ok(Board::initial());
+    }
     let setup = fen.parse::<Setup>().map_err(|error| bad_fen(&error))?;
     Ok(setup.board)
+}
+
+fn opening(request: &Opening) -> Served {
+    let subject = Subject::new(&request.fen, request.chess960)?;
+    let positions = subject.positions(&request.moves)?;
+    let named = opening::find_last(&positions);
+    Ok(Answer::Opening {
+        eco: named.map(|named| named.eco),
+        name: named.map(|named| named.name),
+    })
+}
+
+/// The games of a text as far as they can be read, and what is wrong with it.
+fn pgn(request: &Pgn) -> Answer {
+    let (trees, problems) = Tree::read_all(request.text.as_bytes());
+    let (errors, warnings): (Vec<_>, Vec<_>) = problems
+        .iter()
+        .partition(|problem| problem.severity == Severity::Error);
+    let listed = |problems: Vec<&Problem>| problems.into_iter().map(pgn_problem).collect();
+    Answer::Pgn {
+        games: trees.iter().map(pgn_game).collect(),
+        errors: listed(errors),
+        warnings: listed(warnings),
+    }
+}
+
+fn pgn_game(tree: &Tree) -> PgnGame {
+    let position = *tree.start();
+    let mode = match tree.is_chess960() {
+        true => CastlingMode::Chess960,
+        false => position.castling_mode(),
+    };
+    let mut game = PgnGame {
+        tags: tree
+            .tags()
+            .iter()
+            .map(|(name, value)| (name.to_owned(), value.to_owned()))
+            .collect(),
+        fen: fen::write(&position, mode),
+        moves: Vec::new(),
+        san: Vec::new(),
+        end_fen: String::new(),
+        result: tree.result().as_str(),
+        eco: None,
+        name: None,
+    };
+    game.tags
+        .insert("Result".to_owned(), tree.result().to_string());
+    let mut positions = vec![position];
+    let mut position = position;
+    for node in tree.main_line() {
+        match tree.played(node) {
+            Some(m) => {
+                game.moves.push(UciMove::from_move(m, mode).to_string());
+                game.san.push(san::write(&position, m));
+                position.play_unchecked(m);
+            }
+            None => {
+                game.moves.push("0000".to_owned());
+                game.san.push("--".to_owned());
+                position.pass();
+            }
+        }
+        positions.push(position);
+    }
+    game.end_fen = fen::write(&position, mode);
+    let named = opening::find_last(&positions);
+    game.eco = named.map(|named| named.eco);
+    game.name = named.map(|named| named.name);
+    game
+}
+
+fn pgn_problem(problem: &Problem) -> PgnProblem {
+    PgnProblem {
+        game: problem.game,
+        line: problem.place.line,
+        column: problem.place.column,
+        message: problem.message().to_string(),
+    }
+}
+
+/// What the engine's table may take while one position is searched.
+const ANALYSE_MEBIBYTES: usize = 16;
+
+fn analyse(request: &Analyse) -> Served {
+    let start = Subject::new(&request.fen, request.chess960)?;
+    let positions = start.positions(&request.moves)?;
+    let subject = Subject {
+        position: positions.last().copied().unwrap_or(start.position),
+        ..start
+    };
+    let effort = Effort {
+        depth: request.depth,
+        nodes: request.nodes,
+        time: request.movetime.map(Duration::from_millis),
+    };
+    let lines = request.multipv.unwrap_or(NonZeroUsize::MIN);
+    let mut analyst = Analyst::new(effort, ANALYSE_MEBIBYTES, NonZeroUsize::MIN, lines)
+        .map_err(|error| Fault::new("memory", error.to_string(), None))?;
+    let finding = analyst.look(&subject.position);
+    let line = |line: &Line| {
+        let (moves, san) = subject.written(line.moves.iter().copied());
+        let (cp, mate) = match line.eval {
+            Eval::Centipawns(worth) => (Some(worth), None),
+            Eval::Mate(moves) => (None, Some(moves)),
+        };
+        AnalysedLine {
+            cp,
+            mate,
+            moves,
+            san,
+        }
+    };
+    Ok(Answer::Analyse {
+        depth: finding.depth,
+        lines: finding.lines.iter().map(line).collect(),
+    })
 }
 
 /// The squares of a set by name, a1, a2 and so on to h8.
