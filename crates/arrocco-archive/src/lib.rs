@@ -5,6 +5,7 @@
 //! | open a file or the standard input            | [`Source`]     |
 //! | read the games of a stream, results in order | [`read_games`] |
 //! | say what is done with each game              | [`Job`]        |
+//! | cut a file for several computers             | [`Source::splits`], [`Source::read_split`] |
 //!
 //! A stream is cut at borders between games, so that several threads can read
 //! it, and memory does not grow with its length.
@@ -56,9 +57,14 @@
 #![forbid(unsafe_code)]
 
 mod blocks;
+mod decompress;
+mod format;
+mod frames;
 mod read;
 mod source;
-mod zstd;
+mod splits;
 
+pub use decompress::Progress;
 pub use read::{Job, give_games, read_games};
 pub use source::{STDIN, Source};
+pub use splits::Split;

@@ -17,13 +17,14 @@ use arrocco_notation::pgn::{Options, Reader, Visitor};
 
 use crate::blocks::{Blocks, Cut, Part};
 
-/// Results of a stream that is not cut are handed over in batches of this size.
-const BATCH: usize = 1024;
-
 /// The work to do on each game of a stream.
 pub trait Job: Send + Sync + 'static {
     /// The result for one game, or one of several.
     type Item: Send + 'static;
+
+    /// How many results of a stream are collected before they are handed over,
+    /// where the order of parts does not decide that.
+    const BATCH: usize = 1024;
 
     /// The options of the PGN reader.
     fn options(&self) -> Options;
@@ -88,7 +89,7 @@ fn read_alone<J: Job, E>(
     take: &mut impl FnMut(Vec<J::Item>) -> Result<(), E>,
 ) -> Result<io::Result<()>, E> {
     let mut taken = Ok(());
-    let mut batches = Batches::new(|batch| {
+    let mut batches = Batches::new(J::BATCH, |batch| {
         taken = take(batch);
         go_on(taken.is_ok())
     });
@@ -218,7 +219,7 @@ fn read_endless<J: Job>(
     done: &Sender<Done<J::Item>>,
 ) -> Option<(usize, io::Error)> {
     let mut index = first;
-    let mut batches = Batches::new(|batch| {
+    let mut batches = Batches::new(J::BATCH, |batch| {
         let results = Ok(batch);
         let sent = done.send(Done { index, results });
         index += 1;
@@ -257,18 +258,19 @@ fn merge<T, E>(
 /// Collects results and gives them on several at a time.
 struct Batches<T, F> {
     items: Vec<T>,
+    size: usize,
     give: F,
 }
 
 impl<T, F: FnMut(Vec<T>) -> ControlFlow<()>> Batches<T, F> {
-    fn new(give: F) -> Batches<T, F> {
+    fn new(size: usize, give: F) -> Batches<T, F> {
         let items = Vec::new();
-        Batches { items, give }
+        Batches { items, size, give }
     }
 
     fn push(&mut self, item: T) -> ControlFlow<()> {
         self.items.push(item);
-        if self.items.len() < BATCH {
+        if self.items.len() < self.size {
             return ControlFlow::Continue(());
         }
         (self.give)(std::mem::take(&mut self.items))

@@ -1,18 +1,15 @@
 //! Files and the standard input as plain bytes, decompressed if need be.
 
 use std::fs::File;
-use std::io::{self, BufReader, ErrorKind, Read};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use bzip2::read::MultiBzDecoder;
-use flate2::read::MultiGzDecoder;
-
-use crate::zstd::ZstdDecoder;
+use crate::decompress::{Counted, Progress, SideBySide, decompress};
+use crate::format::{Format, read_head};
+use crate::splits::silent;
 
 /// The name of the standard input.
 pub const STDIN: &str = "-";
-/// The longest beginning that tells a compressed file.
-const MAGIC: usize = 10;
 
 /// Where games come from.
 #[derive(Clone, Debug)]
@@ -46,69 +43,44 @@ impl Source {
         metadata.is_file().then_some(metadata.len())
     }
 
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    fn is_stdin(&self) -> bool {
+        self.path == Path::new(STDIN)
+    }
+
     /// The bytes, decompressed if need be.
     ///
     /// # Errors
     ///
     /// The errors of opening the file and reading its first bytes.
     pub fn open(&self) -> io::Result<Box<dyn Read + Send>> {
-        self.open_through(|raw| raw)
+        self.open_with(1, silent())
     }
 
-    /// As [`open`](Source::open); the bytes pass through `wrap` before they are
-    /// decompressed, so that a progress bar can count them.
+    /// As [`open`](Source::open), with the number of threads that may
+    /// decompress, and a function that is given the number of bytes each time
+    /// some are read from the disk.
     ///
     /// # Errors
     ///
     /// The same.
-    pub fn open_through(
-        &self,
-        wrap: impl FnOnce(Box<dyn Read + Send>) -> Box<dyn Read + Send>,
-    ) -> io::Result<Box<dyn Read + Send>> {
-        let raw: Box<dyn Read + Send> = if self.path == Path::new(STDIN) {
+    pub fn open_with(&self, jobs: usize, progress: Progress) -> io::Result<Box<dyn Read + Send>> {
+        let mut raw: Box<dyn Read + Send> = if self.is_stdin() {
             Box::new(io::stdin())
         } else {
             Box::new(File::open(&self.path)?)
         };
-        decompressed(wrap(raw))
-    }
-}
-
-/// Tells by the first bytes, not by the name, so that the standard input may
-/// be compressed too.
-fn decompressed<R: Read + Send + 'static>(mut raw: R) -> io::Result<Box<dyn Read + Send>> {
-    let mut head = Vec::with_capacity(MAGIC);
-    read_head(&mut raw, &mut head)?;
-    let is = |magic: &[u8]| head.starts_with(magic);
-    let is_gzip = is(b"\x1F\x8B");
-    let is_zstd = is(b"\x28\xB5\x2F\xFD") || is_skippable_frame(&head);
-    let is_bzip2 = is(b"BZh") && head.get(4..).is_some_and(|rest| rest == b"1AY&SY");
-    let whole = io::Cursor::new(head).chain(raw);
-    Ok(if is_gzip {
-        Box::new(MultiGzDecoder::new(whole))
-    } else if is_zstd {
-        Box::new(ZstdDecoder::new(BufReader::new(whole)))
-    } else if is_bzip2 {
-        Box::new(MultiBzDecoder::new(whole))
-    } else {
-        Box::new(whole)
-    })
-}
-
-/// Parallel compressors begin with a frame that holds no data.
-fn is_skippable_frame(head: &[u8]) -> bool {
-    matches!(head, [0x50..=0x5F, 0x2A, 0x4D, 0x18, ..])
-}
-
-fn read_head(raw: &mut impl Read, head: &mut Vec<u8>) -> io::Result<()> {
-    while head.len() < MAGIC {
-        let mut rest = raw.take((MAGIC - head.len()) as u64);
-        match rest.read_to_end(head) {
-            Ok(0) => break,
-            Ok(_) => {}
-            Err(error) if error.kind() == ErrorKind::Interrupted => {}
-            Err(error) => return Err(error),
+        // Told by the first bytes, not by the name, so that the standard input
+        // may be compressed too.
+        let head = read_head(&mut raw)?;
+        let format = Format::of(&head);
+        if format == Format::Zstd && jobs > 1 && self.size().is_some() {
+            return Ok(Box::new(SideBySide::open(&self.path, jobs, progress)?));
         }
+        let raw = io::Cursor::new(head).chain(raw);
+        decompress(format, Counted { raw, progress })
     }
-    Ok(())
 }

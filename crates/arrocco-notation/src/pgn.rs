@@ -70,7 +70,7 @@ pub use annotation::{
     Annotation, Eval, Paint, ParseAnnotationError, annotations, without_annotations,
 };
 pub use automatic_draw::AutomaticDraw;
-pub use bracket::last_border;
+pub use bracket::{first_border, last_border};
 pub use lexer::Lexer;
 pub use line::MAX_DEPTH;
 pub use nag::Nag;

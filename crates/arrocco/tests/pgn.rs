@@ -266,8 +266,7 @@ fn bzip2(text: &[u8]) -> Vec<u8> {
 }
 
 fn zstd(text: &[u8]) -> Vec<u8> {
-    let level = ruzstd::encoding::CompressionLevel::Fastest;
-    ruzstd::encoding::compress_to_vec(text, level)
+    zstd::bulk::compress(text, 3).expect("compressed")
 }
 
 #[test]
@@ -304,6 +303,39 @@ fn compressed_files_of_one_part_or_several_are_read() {
             assert_eq!(report(&[], &content)["plies"], plain["plies"], "{program}");
         }
     }
+}
+
+#[test]
+fn formats_that_cannot_be_read_are_named() {
+    let folder = Folder::new();
+    for (name, head) in [
+        ("p.xz", &b"\xFD7zXZ\0\0\x04"[..]),
+        ("p.zip", b"PK\x03\x04\x14\0"),
+    ] {
+        let file = folder.file(name, head);
+        let run = arrocco(["pgn", "check", &file]);
+        let format = name.trim_start_matches("p.");
+        assert_eq!(run.code, 2);
+        assert!(
+            run.err
+                .contains(&format!("{name}: {format} is not supported")),
+            "{}",
+            run.err
+        );
+    }
+}
+
+#[test]
+fn a_zstd_file_that_ends_too_early_is_called_that() {
+    let packed = zstd(GOOD.repeat(500).as_bytes());
+    let run = fed(["pgn", "check"], &packed[..packed.len() - 9]);
+    assert_eq!(run.code, 2);
+    assert!(
+        run.err
+            .contains("-: the file ends too early: its zstd data break off after"),
+        "{}",
+        run.err
+    );
 }
 
 #[test]

@@ -29,6 +29,14 @@ pub fn last_border(block: &[u8]) -> Option<usize> {
     hits.into_iter().find(|&at| is_border(block, at))
 }
 
+/// The first border between games at `from` or after it: see [`last_border`].
+pub fn first_border(block: &[u8], from: usize) -> Option<usize> {
+    let before = from.saturating_sub(1);
+    let hits = memmem::find_iter(block.get(before..)?, b"\n[Event \"");
+    hits.map(|hit| before + hit + 1)
+        .find(|&at| at >= from && is_border(block, at))
+}
+
 fn follows_empty_line(bytes: &[u8], at: usize) -> bool {
     let before = bytes.get(..at).unwrap_or_default();
     let before = before.strip_suffix(BYTE_ORDER_MARK).unwrap_or(before);

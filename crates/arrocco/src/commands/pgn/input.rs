@@ -74,7 +74,9 @@ fn read_source<J: Job>(
     jobs: usize,
     sink: &mut impl Sink<J::Item>,
 ) -> Result<io::Result<()>, Failure> {
-    let bytes = match source.open_through(|raw| Box::new(bar.wrap_read(raw))) {
+    let counted = bar.clone();
+    let progress = Arc::new(move |count| counted.inc(count));
+    let bytes = match source.open_with(jobs, progress) {
         Ok(bytes) => bytes,
         Err(error) => return Ok(Err(error)),
     };
