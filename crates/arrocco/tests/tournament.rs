@@ -118,9 +118,94 @@ fn games_are_written_and_colours_change() {
     assert_eq!(games.matches("[White \"strong\"]").count(), 2);
     assert_eq!(games.matches("[White \"weak\"]").count(), 2);
     assert_eq!(games.matches("[Termination ").count(), 4);
+    assert_eq!(games.matches("[Date \"20").count(), 4);
+    assert!(games.matches("[%eval ").count() > 20, "{games}");
+    assert!(games.matches("[%emt 0:00:0").count() > 20, "{games}");
     let check = arrocco(["pgn", "check", &pgn]);
     assert_eq!(check.code, 0, "{}", check.out);
     assert!(said.out.contains("of 4"), "{}", said.out);
+}
+
+/// A misspelt option used to be ignored: the experiment measured nothing.
+#[test]
+fn an_option_the_engine_does_not_have_is_refused() {
+    for engine in ["arrocco Levl=3", "arrocco Hash=16 Move_Overheat=5"] {
+        let run = arrocco(["match", engine, "arrocco", "--games", "2"]);
+        assert_eq!(run.code, 2, "{engine}: {}", run.out);
+        assert!(run.err.contains("has no option"), "{}", run.err);
+    }
+    let run = arrocco([
+        "match",
+        "arrocco hash=2 Move_Overhead=5 nodes=50",
+        "arrocco nodes=50",
+        "--games",
+        "2",
+    ]);
+    assert_eq!(run.code, 0, "{}", run.err);
+}
+
+#[test]
+fn limits_and_adjudication_are_stated_and_can_be_set() {
+    let engines = ["arrocco name=one nodes=60", "arrocco name=two depth=2"];
+    let run = arrocco([
+        "match", engines[0], engines[1], "--games", "2", "--draw", "off", "--resign", "600,4",
+    ]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    for line in [
+        "one: 60 nodes a move\n",
+        "two: depth 2 a move\n",
+        "adjudication: no draws by adjudication, win by 600 centipawns for 4 plies\n",
+    ] {
+        assert!(run.out.contains(line), "{line}: {}", run.out);
+    }
+    assert!(run.out.contains(", LOS "), "{}", run.out);
+    assert!(run.out.contains(", pairs "), "{}", run.out);
+    for option in [["--draw", "x"], ["--resign", "5"]] {
+        let run = arrocco(["match", "arrocco", "arrocco", option[0], option[1]]);
+        assert_eq!(run.code, 2, "{option:?}");
+    }
+}
+
+#[test]
+fn three_engines_meet_each_other_or_the_first() {
+    let engines = [
+        "arrocco name=a nodes=40",
+        "arrocco name=b nodes=40",
+        "arrocco name=c nodes=40",
+    ];
+    let [a, b, c] = engines;
+    let all = arrocco(["match", a, b, c, "--games", "2"]);
+    assert_eq!(all.code, 0, "{}", all.err);
+    for line in ["a - b: ", "a - c: ", "b - c: ", " of 4\n"] {
+        assert!(all.out.contains(line), "{line}: {}", all.out);
+    }
+    let first = arrocco(["match", a, b, c, "--games", "2", "--gauntlet"]);
+    assert_eq!(first.code, 0, "{}", first.err);
+    assert!(!first.out.contains("b - c"), "{}", first.out);
+    let sprt = arrocco(["match", a, b, c, "--sprt", "0,5"]);
+    assert_eq!(sprt.code, 2);
+}
+
+/// At fixed nodes the same opening gives the same games: they do not count twice.
+#[test]
+fn openings_of_a_file_are_not_played_again_at_fixed_nodes() {
+    let folder = Folder::new();
+    let book = folder.file(
+        "book.pgn",
+        "[Event \"?\"]\n\n1. e4 e5 *\n\n[Event \"?\"]\n\n1. d4 *\n",
+    );
+    let run = arrocco([
+        "match",
+        "arrocco name=one nodes=40",
+        "arrocco name=two nodes=60",
+        "--games",
+        "100",
+        "--openings",
+        &book,
+    ]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(run.out.contains("openings: 2 in the file"), "{}", run.out);
+    assert!(run.out.contains(" of 4,"), "{}", run.out);
 }
 
 #[test]

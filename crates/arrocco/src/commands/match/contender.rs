@@ -1,6 +1,7 @@
 //! Who plays, and with what limits.
 
 use std::env;
+use std::fmt;
 use std::time::Duration;
 
 use super::Match;
@@ -51,6 +52,33 @@ impl Pace {
                 let milliseconds = value.parse().map_err(|_| wrong())?;
                 Ok(Pace::MoveTime(Duration::from_millis(milliseconds)))
             }
+        }
+    }
+}
+
+impl Pace {
+    /// Whether the same position always gets the same answer, as far as the
+    /// limit is concerned.
+    pub(super) fn is_deterministic(self) -> bool {
+        match self {
+            Pace::Nodes(_) | Pace::Depth(_) => true,
+            Pace::Clock { .. } | Pace::MoveTime(_) => false,
+        }
+    }
+}
+
+impl fmt::Display for Pace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Pace::Clock { base, increment } => write!(
+                f,
+                "{}+{} seconds a game",
+                base.as_secs_f64(),
+                increment.as_secs_f64()
+            ),
+            Pace::Nodes(count) => write!(f, "{count} nodes a move"),
+            Pace::MoveTime(time) => write!(f, "{} milliseconds a move", time.as_millis()),
+            Pace::Depth(plies) => write!(f, "depth {plies} a move"),
         }
     }
 }

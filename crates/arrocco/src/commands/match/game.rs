@@ -4,24 +4,16 @@ use std::fmt;
 use std::time::Duration;
 
 use arrocco_engine::Score;
-use arrocco_notation::pgn::{GameResult, Tree, WriteOptions};
+use arrocco_notation::pgn::{Annotation, Eval, GameResult, Tree, WriteOptions};
 use arrocco_rules::{CastlingMode, Color, Move, Position, fen, uci};
 
 use super::Terms;
+use super::adjudication::{Adjudication, Adjudicator};
 use super::contender::Pace;
 use super::player::{Clocks, Fault, Player, Reply};
 
-/// A game is lost when both engines agree on this for so many plies.
-const LOST: i32 = 1000;
-const LOST_PLIES: u32 = 8;
-
-/// A game is drawn when both see nothing for so many plies, from this ply on.
-const LEVEL: i32 = 8;
-const LEVEL_PLIES: u32 = 12;
-const LEVEL_FROM: usize = 80;
-
 /// No game is longer.
-const LONGEST: usize = 600;
+pub(super) const LONGEST: usize = 600;
 
 /// Why a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,10 +46,40 @@ impl fmt::Display for Reason {
     }
 }
 
+/// What an engine said of its move, and how long it took.
+#[derive(Clone, Copy, Debug)]
+struct Note {
+    score: Option<Score>,
+    depth: Option<u32>,
+    taken: Duration,
+}
+
+impl Note {
+    /// As PGN commands, evaluations seen from White.
+    fn comment(self, turn: Color) -> String {
+        let sign = match turn {
+            Color::White => 1,
+            Color::Black => -1,
+        };
+        let eval = self.score.map(|score| Annotation::Eval {
+            eval: match score {
+                Score::Centipawns(worth) => Eval::Centipawns(sign * worth),
+                Score::Mate(moves) => Eval::Mate(sign * moves),
+            },
+            depth: self.depth,
+        });
+        let time = Annotation::MoveTime(self.taken);
+        let parts = eval.into_iter().chain([time]).map(|part| part.to_string());
+        parts.collect::<Vec<_>>().join(" ")
+    }
+}
+
 /// A finished game.
 pub(super) struct Played {
     start: Position,
     pub(super) moves: Vec<Move>,
+    /// What the engines said of their moves.
+    notes: Vec<Note>,
     pub(super) result: GameResult,
     pub(super) reason: Reason,
     /// Who did something wrong.
@@ -65,10 +87,11 @@ pub(super) struct Played {
 }
 
 impl Played {
-    pub(super) fn to_pgn(&self, round: usize, [white, black]: &[&str; 2]) -> String {
+    pub(super) fn to_pgn(&self, date: &str, round: usize, [white, black]: &[&str; 2]) -> String {
         let mut tree = Tree::new(self.start);
         for (name, value) in [
             ("Event", "Engine match"),
+            ("Date", date),
             ("Round", &round.to_string()),
             ("White", white),
             ("Black", black),
@@ -77,12 +100,15 @@ impl Played {
             tree.set_tag(name, value);
         }
         let mut node = tree.root();
-        for &m in &self.moves {
+        let mut turn = self.start.turn();
+        for (&m, note) in self.moves.iter().zip(&self.notes) {
             match tree.add(node, m) {
                 Ok(next) => node = next,
                 // Only legal moves were noted.
                 Err(_) => break,
             }
+            tree.add_comment(node, &note.comment(turn));
+            turn = !turn;
         }
         tree.set_result(self.result);
         tree.write(WriteOptions::default())
@@ -92,7 +118,7 @@ impl Played {
 /// Plays a game. The first of the players has White.
 pub(super) fn play(terms: &Terms, start: &Position, players: [(&mut Player, Pace); 2]) -> Played {
     let [(white, white_pace), (black, black_pace)] = players;
-    let mut board = Board::new(start, [white_pace, black_pace]);
+    let mut board = Board::new(start, [white_pace, black_pace], terms.adjudication);
     let mut players = [white, black];
     for (player, color) in players.iter_mut().zip([Color::White, Color::Black]) {
         if let Err(fault) = player.new_game() {
@@ -122,6 +148,7 @@ struct Board {
     history: String,
     mode: CastlingMode,
     moves: Vec<Move>,
+    notes: Vec<Note>,
     /// Hashes since the last move that cannot be undone.
     seen: Vec<u64>,
     paces: [Pace; 2],
@@ -130,7 +157,7 @@ struct Board {
 }
 
 impl Board {
-    fn new(start: &Position, paces: [Pace; 2]) -> Board {
+    fn new(start: &Position, paces: [Pace; 2], rules: Adjudication) -> Board {
         let mode = start.castling_mode();
         let times = paces.map(|pace| match pace {
             Pace::Clock { base, increment } => (base, increment),
@@ -142,13 +169,14 @@ impl Board {
             history: format!("fen {}", fen::write(start, mode)),
             mode,
             moves: Vec::new(),
+            notes: Vec::new(),
             seen: Vec::new(),
             paces,
             clocks: Clocks {
                 remaining: times.map(|(base, _)| base),
                 increment: times.map(|(_, increment)| increment),
             },
-            verdict: Adjudicator::default(),
+            verdict: Adjudicator::new(rules),
         }
     }
 
@@ -172,6 +200,11 @@ impl Board {
         let m = reply.m.ok_or(Fault::Illegal)?;
         self.verdict
             .note(self.position.turn(), reply.score, self.moves.len());
+        self.notes.push(Note {
+            score: reply.score,
+            depth: reply.depth,
+            taken: reply.taken,
+        });
         self.make(m);
         Ok(())
     }
@@ -221,6 +254,7 @@ impl Board {
         Played {
             start: self.start,
             moves: self.moves,
+            notes: self.notes,
             result,
             reason,
             fault,
@@ -235,85 +269,20 @@ fn won_by(color: Color) -> GameResult {
     }
 }
 
-/// Ends games that both engines think are over.
-#[derive(Default)]
-struct Adjudicator {
-    white_ahead: u32,
-    black_ahead: u32,
-    level: u32,
-}
-
-impl Adjudicator {
-    fn note(&mut self, turn: Color, score: Option<Score>, ply: usize) {
-        let worth = score.map(|score| match score {
-            Score::Centipawns(worth) => worth,
-            Score::Mate(moves) if moves > 0 => i32::MAX,
-            Score::Mate(_) => -i32::MAX,
-        });
-        let for_white = worth.map(|worth| match turn {
-            Color::White => worth,
-            Color::Black => -worth,
-        });
-        let count = |run: u32, goes_on: bool| if goes_on { run + 1 } else { 0 };
-        self.white_ahead = count(self.white_ahead, for_white.is_some_and(|w| w >= LOST));
-        self.black_ahead = count(self.black_ahead, for_white.is_some_and(|w| w <= -LOST));
-        let level = for_white.is_some_and(|w| w.abs() <= LEVEL) && ply >= LEVEL_FROM;
-        self.level = count(self.level, level);
-    }
-
-    fn result(&self) -> Option<GameResult> {
-        match self {
-            Adjudicator {
-                white_ahead: LOST_PLIES..,
-                ..
-            } => Some(GameResult::WhiteWins),
-            Adjudicator {
-                black_ahead: LOST_PLIES..,
-                ..
-            } => Some(GameResult::BlackWins),
-            Adjudicator {
-                level: LEVEL_PLIES..,
-                ..
-            } => Some(GameResult::Draw),
-            _ => None,
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[test]
-    fn a_game_ends_when_both_sides_agree_long_enough() {
-        let mut verdict = Adjudicator::default();
-        for ply in 0..LOST_PLIES {
-            assert_eq!(verdict.result(), None);
-            let (turn, worth) = match ply % 2 {
-                0 => (Color::White, 1200),
-                _ => (Color::Black, -1100),
-            };
-            verdict.note(turn, Some(Score::Centipawns(worth)), ply as usize);
-        }
-        assert_eq!(verdict.result(), Some(GameResult::WhiteWins));
-        verdict.note(Color::White, None, 9);
-        assert_eq!(verdict.result(), None, "silence is no agreement");
-    }
-
-    #[test]
-    fn nothing_happening_is_a_draw_only_late() {
-        let mut verdict = Adjudicator::default();
-        for ply in 0..LEVEL_FROM + LEVEL_PLIES as usize {
-            assert_eq!(verdict.result(), None);
-            verdict.note(Color::White, Some(Score::Centipawns(3)), ply);
-        }
-        assert_eq!(verdict.result(), Some(GameResult::Draw));
+    fn board(paces: [Pace; 2]) -> Board {
+        let rules = Adjudication::parse("off", "off").expect("good rules");
+        Board::new(&Position::initial(), paces, rules)
     }
 
     fn reply(milliseconds: u64) -> Reply {
         Reply {
             m: None,
             score: None,
+            depth: None,
             taken: Duration::from_millis(milliseconds),
         }
     }
@@ -324,7 +293,7 @@ mod tests {
             base: Duration::from_millis(100),
             increment: Duration::from_millis(10),
         };
-        let mut board = Board::new(&Position::initial(), [pace, Pace::Nodes(1)]);
+        let mut board = board([pace, Pace::Nodes(1)]);
         let grace = Duration::from_millis(20);
         assert_eq!(board.press(&reply(30), grace), Ok(()));
         assert_eq!(board.clocks.remaining[0], Duration::from_millis(80));
@@ -336,13 +305,13 @@ mod tests {
 
     #[test]
     fn engines_without_a_clock_cannot_lose_on_time() {
-        let mut board = Board::new(&Position::initial(), [Pace::Nodes(1); 2]);
+        let mut board = board([Pace::Nodes(1); 2]);
         assert_eq!(board.press(&reply(9_000_000), Duration::ZERO), Ok(()));
     }
 
     #[test]
     fn the_third_time_is_a_draw() {
-        let mut board = Board::new(&Position::initial(), [Pace::Nodes(1); 2]);
+        let mut board = board([Pace::Nodes(1); 2]);
         for text in [
             "g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1", "f6g8",
         ] {

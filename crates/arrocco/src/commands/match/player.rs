@@ -53,6 +53,8 @@ pub(super) struct Reply {
     pub(super) m: Option<Move>,
     /// What it last thought of the position, seen from its side.
     pub(super) score: Option<Score>,
+    /// How deep it said it had searched.
+    pub(super) depth: Option<u32>,
     /// How long it took.
     pub(super) taken: Duration,
 }
@@ -98,20 +100,34 @@ impl Player {
             pace: contender.pace,
             patience,
         };
-        player
-            .introduce(contender)
-            .map_err(|fault| format!("`{program}` does not speak UCI ({fault})"))?;
+        let mute = |fault| format!("`{program}` does not speak UCI ({fault})");
+        let known = player.introduce().map_err(mute)?;
+        for (name, value) in &contender.options {
+            if !known.contains(&name.to_ascii_lowercase()) {
+                return Err(format!("`{}` has no option `{name}`", contender.name));
+            }
+            let set = format!("setoption name {name} value {value}");
+            player.send(&set).map_err(mute)?;
+        }
+        player.new_game().map_err(mute)?;
         Ok(player)
     }
 
-    fn introduce(&mut self, contender: &Contender) -> Result<(), Fault> {
+    /// The options it has, in lower case.
+    fn introduce(&mut self) -> Result<Vec<String>, Fault> {
         self.send("uci")?;
-        self.expect("uciok", START)?;
-        for (name, value) in &contender.options {
-            self.send(&format!("setoption name {name} value {value}"))?;
+        let begin = Instant::now();
+        let mut options = Vec::new();
+        loop {
+            let line = self.hear(START.saturating_sub(begin.elapsed()))?;
+            if line.trim() == "uciok" {
+                return Ok(options);
+            }
+            let name = line.strip_prefix("option name ");
+            if let Some((name, _)) = name.and_then(|rest| rest.split_once(" type ")) {
+                options.push(name.trim().to_ascii_lowercase());
+            }
         }
-        self.send("isready")?;
-        self.expect("readyok", START)
     }
 
     /// Tells that another game begins.
@@ -141,16 +157,23 @@ impl Player {
         let begin = Instant::now();
         self.send(&self.go_command(clocks))?;
         let allowed = self.patience + self.allowance(position, clocks);
-        let mut score = None;
+        let (mut score, mut depth) = (None, None);
         loop {
             let line = self.hear(allowed.saturating_sub(begin.elapsed()))?;
             if let Some(answer) = line.strip_prefix("bestmove") {
                 let word = answer.split_whitespace().next().unwrap_or_default();
                 let taken = begin.elapsed();
                 let m = legal(word, position);
-                return Ok(Reply { m, score, taken });
+                return Ok(Reply {
+                    m,
+                    score,
+                    depth,
+                    taken,
+                });
             }
-            score = read_score(&line).or(score);
+            if let Some(found) = read_score(&line) {
+                (score, depth) = (Some(found), read_depth(&line));
+            }
         }
     }
 
@@ -235,6 +258,13 @@ fn listen(mut output: impl BufRead + Send + 'static) -> Receiver<String> {
 fn legal(word: &str, position: &Position) -> Option<Move> {
     let written: UciMove = word.parse().ok()?;
     written.to_move(position).ok()
+}
+
+/// The depth of an `info` line.
+fn read_depth(line: &str) -> Option<u32> {
+    let mut words = line.split_whitespace();
+    words.find(|&word| word == "depth")?;
+    words.next()?.parse().ok()
 }
 
 /// The score of an `info` line that has one for the best line.

@@ -5,11 +5,12 @@ use std::sync::mpsc::{Sender, channel};
 use std::thread;
 
 use arrocco_notation::pgn::GameResult;
-use arrocco_rules::{Color, Position};
+use arrocco_rules::Color;
 
 use super::Terms;
 use super::contender::Pace;
 use super::game::{self, Played};
+use super::openings::Openings;
 use super::player::Player;
 use crate::failure::Failure;
 
@@ -17,8 +18,12 @@ use crate::failure::Failure;
 pub(super) struct Finished {
     /// From 1, in the order in which games began.
     pub(super) number: usize,
-    /// Which opening; two games have the same.
+    /// Which opening; two games of a pairing have the same.
     pub(super) opening: usize,
+    /// Which pairing of the match.
+    pub(super) pairing: usize,
+    /// The two engines, by their numbers.
+    engines: [usize; 2],
     /// Whether the first engine had White.
     first_is_white: bool,
     pub(super) played: Played,
@@ -34,9 +39,9 @@ impl Finished {
         }
     }
 
-    /// Which engine had this colour, 0 or 1.
+    /// Which engine had this colour.
     pub(super) fn player_of(&self, color: Color) -> usize {
-        usize::from((color == Color::White) != self.first_is_white)
+        self.engines[usize::from((color == Color::White) != self.first_is_white)]
     }
 
     /// The names of White and Black.
@@ -46,7 +51,14 @@ impl Finished {
     }
 }
 
-/// Plays so many games and gives each away when it is over, until that says
+/// Which engines meet: all others the first, or everybody everybody.
+pub(super) fn pairings(engines: usize, gauntlet: bool) -> Vec<[usize; 2]> {
+    let firsts = if gauntlet { 1 } else { engines };
+    let pairs = (0..firsts).flat_map(|first| (first + 1..engines).map(move |other| [first, other]));
+    pairs.collect()
+}
+
+/// Plays so many games of each pairing and gives each away when it is over, until that says
 /// that there are enough.
 ///
 /// # Errors
@@ -54,23 +66,23 @@ impl Finished {
 /// If an engine cannot be started, or what `take` says.
 pub(super) fn play(
     terms: &Terms,
-    starts: &[Position],
+    openings: &Openings,
     games: usize,
     boards: usize,
     mut take: impl FnMut(Finished) -> Result<bool, Failure>,
 ) -> Result<(), Failure> {
-    let desk = Desk {
+    let plan = Plan {
         terms,
-        starts,
-        games,
+        openings,
+        games: games * terms.pairings.len(),
         next: AtomicUsize::new(0),
         enough: AtomicBool::new(false),
     };
     let (sender, finished) = channel();
     thread::scope(|scope| {
-        for _ in 0..boards.min(games) {
-            let (desk, sender) = (&desk, sender.clone());
-            scope.spawn(move || desk.run_board(&sender));
+        for _ in 0..boards.min(plan.games) {
+            let (plan, sender) = (&plan, sender.clone());
+            scope.spawn(move || plan.run_board(&sender));
         }
         drop(sender);
         let mut outcome = Ok(());
@@ -78,7 +90,7 @@ pub(super) fn play(
             let wanted = game.map_err(Failure::usage).and_then(&mut take);
             if !matches!(wanted, Ok(true)) {
                 // Games under way are played out but no longer count.
-                desk.enough.store(true, Relaxed);
+                plan.enough.store(true, Relaxed);
                 outcome = outcome.and(wanted.map(|_| ()));
                 break;
             }
@@ -88,19 +100,21 @@ pub(super) fn play(
 }
 
 /// What the boards share.
-struct Desk<'a> {
+struct Plan<'a> {
     terms: &'a Terms,
-    starts: &'a [Position],
+    openings: &'a Openings,
+    /// Of all pairings together.
     games: usize,
     next: AtomicUsize,
     enough: AtomicBool,
 }
 
-impl Desk<'_> {
+impl Plan<'_> {
     /// Plays one game after the other. An engine that did something wrong is
     /// started anew.
     fn run_board(&self, sender: &Sender<Result<Finished, String>>) {
-        let mut seats: [Option<Player>; 2] = [None, None];
+        let mut seats: Vec<Option<Player>> = Vec::new();
+        seats.resize_with(self.terms.contenders.len(), || None);
         while let Some(index) = self.take_game() {
             let game = self.play(index, &mut seats);
             let failed = game.is_err();
@@ -129,20 +143,29 @@ impl Desk<'_> {
         Ok((player, contender.pace))
     }
 
-    fn play(&self, index: usize, seats: &mut [Option<Player>; 2]) -> Result<Finished, String> {
-        let opening = index / 2 % self.starts.len().max(1);
-        let start = self.starts.get(opening).copied();
-        let start = start.unwrap_or_else(Position::initial);
+    /// Two games of every pairing with one opening, then the next opening.
+    fn play(&self, index: usize, seats: &mut [Option<Player>]) -> Result<Finished, String> {
+        let pairing = index / 2 % self.terms.pairings.len();
+        let opening = index / 2 / self.terms.pairings.len();
+        let engines = self.terms.pairings[pairing];
+        let start = self.openings.get(opening);
         let first_is_white = index.is_multiple_of(2);
-        let [first, second] = seats;
-        let mut players = [self.seated(first, 0)?, self.seated(second, 1)?];
+        let Ok([first, second]) = seats.get_disjoint_mut(engines) else {
+            return Err("an engine cannot meet itself".to_owned());
+        };
+        let mut players = [
+            self.seated(first, engines[0])?,
+            self.seated(second, engines[1])?,
+        ];
         if !first_is_white {
             players.reverse();
         }
         let played = game::play(self.terms, &start, players);
         let finished = Finished {
             number: index + 1,
-            opening: index / 2,
+            opening,
+            pairing,
+            engines,
             first_is_white,
             played,
         };
@@ -150,5 +173,17 @@ impl Desk<'_> {
             seats[finished.player_of(color)] = None;
         }
         Ok(finished)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everybody_meets_everybody_or_the_first_meets_all() {
+        assert_eq!(pairings(2, false), [[0, 1]]);
+        assert_eq!(pairings(3, false), [[0, 1], [0, 2], [1, 2]]);
+        assert_eq!(pairings(4, true), [[0, 1], [0, 2], [0, 3]]);
     }
 }

@@ -52,12 +52,59 @@ impl Tally {
         (deviations.sum::<f64>() / f64::from(self.games().max(1))).max(least)
     }
 
+    /// Pentanomial: how many pairs of games gave 0, half a point, one, one and a
+    /// half and two points.
+    fn pairs(&self) -> [u32; 5] {
+        let mut counts = [0; 5];
+        for &(half_points, games) in self.openings.values() {
+            if games == 2 {
+                counts[half_points.min(4) as usize] += 1;
+            }
+        }
+        counts
+    }
+
+    /// The likelihood that the first engine is the stronger one.
+    fn superiority(&self) -> f64 {
+        let games = f64::from(self.games().max(1));
+        normal((self.share() - 0.5) / (self.variance() / games).sqrt())
+    }
+
+    /// The points, for a table.
+    pub(super) fn points(&self) -> f64 {
+        f64::from(self.won) + f64::from(self.drawn) / 2.0
+    }
+
     /// The difference in Elo, and the bounds within which it lies in 95 of
     /// 100 cases.
     fn elo(&self) -> [f64; 3] {
         let games = f64::from(self.games().max(1));
         let margin = 1.96 * (self.variance() / games).sqrt();
         [-margin, 0.0, margin].map(|off| elo(self.share() + off))
+    }
+}
+
+/// The share of a normal distribution below this many standard deviations
+/// (Abramowitz and Stegun 26.2.17, exact to seven digits).
+fn normal(deviations: f64) -> f64 {
+    let t = 1.0 / (1.0 + 0.231_641_9 * deviations.abs());
+    let coefficients = [
+        0.319_381_530,
+        -0.356_563_782,
+        1.781_477_937,
+        -1.821_255_978,
+        1.330_274_429,
+    ];
+    let series = coefficients
+        .into_iter()
+        .rev()
+        .fold(0.0, |sum, c| (sum + c) * t);
+    let density = (-deviations * deviations / 2.0).exp() / (2.0 * std::f64::consts::PI).sqrt();
+    let above = density * series;
+    if deviations >= 0.0 {
+        1.0 - above
+    } else {
+        above
     }
 }
 
@@ -81,7 +128,10 @@ impl fmt::Display for Tally {
         let [low, middle, high] = self.elo();
         let games = self.games();
         write!(f, "+{won} ={drawn} -{lost} of {games}, {percent:.1} %, ")?;
-        write!(f, "Elo {middle:+.0} ({low:+.0} to {high:+.0})")
+        write!(f, "Elo {middle:+.0} ({low:+.0} to {high:+.0})")?;
+        write!(f, ", LOS {:.1} %", 100.0 * self.superiority())?;
+        let [p0, p1, p2, p3, p4] = self.pairs();
+        write!(f, ", pairs {p0}-{p1}-{p2}-{p3}-{p4}")
     }
 }
 
@@ -189,6 +239,41 @@ mod tests {
         let [low, ..] = pairs.elo();
         let [alone, ..] = tally(50, 0, 50).elo();
         assert!(low > alone, "{low} {alone}");
+    }
+
+    #[test]
+    fn pairs_are_counted_by_their_points() {
+        let mut tally = Tally::default();
+        let results = [
+            (0, 2),
+            (0, 2),
+            (1, 0),
+            (1, 1),
+            (2, 2),
+            (2, 0),
+            (3, 0),
+            (3, 0),
+            (4, 1),
+        ];
+        for (opening, half_points) in results {
+            tally.note(opening, half_points);
+        }
+        assert_eq!(tally.pairs(), [1, 1, 1, 0, 1]);
+        assert!(tally.to_string().ends_with("pairs 1-1-1-0-1"), "{tally}");
+    }
+
+    #[test]
+    fn superiority_is_the_share_of_a_normal_distribution() {
+        for (deviations, share) in [
+            (0.0, 0.5),
+            (1.96, 0.975),
+            (-1.0, 0.158_655),
+            (3.0, 0.998_65),
+        ] {
+            assert!((normal(deviations) - share).abs() < 1e-4, "{deviations}");
+        }
+        assert!((tally(30, 40, 30).superiority() - 0.5).abs() < 1e-6);
+        assert!(tally(60, 0, 40).superiority() > 0.97);
     }
 
     #[test]
