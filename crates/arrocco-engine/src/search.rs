@@ -6,6 +6,7 @@
 //! | [`node`]                | the search of one node, in numbered steps         |
 //! | [`quiescence`]          | the search of captures at the leaves              |
 //! | [`pruning`]             | reverse futility, razoring, late-move, futility, history and SEE pruning |
+//! | [`mate_search`]         | mates by checks, before the first iteration       |
 //! | [`null_move`]           | null-move pruning                                 |
 //! | [`probcut`]             | ProbCut                                           |
 //! | [`late_move_reduction`] | late-move reduction                               |
@@ -21,6 +22,7 @@ mod eval_noise;
 mod extensions;
 mod iterative_deepening;
 mod late_move_reduction;
+mod mate_search;
 mod node;
 mod null_move;
 pub(crate) mod params;
@@ -118,6 +120,8 @@ pub(crate) struct Worker<'a> {
     history: &'a mut History,
     root: Position,
     root_moves: Vec<RootMove>,
+    /// A mate that was proved, for the best line.
+    proved: Option<RootMove>,
     /// The root moves before this one belong to better lines (MultiPV).
     line_index: usize,
     /// Hashes of the positions before the current one.
@@ -165,6 +169,7 @@ impl<'a> Worker<'a> {
             history,
             root,
             root_moves: moves.iter().map(|&m| RootMove::new(m)).collect(),
+            proved: None,
             line_index: 0,
             hashes: hashes.to_vec(),
             played: hashes.len(),

@@ -323,7 +323,8 @@ impl<W: Write> Session<W> {
         self.busy = Some(Busy {
             control: Arc::clone(&control),
             style,
-            stopping: false,
+            // It ends by itself: a `go` that comes now waits.
+            stopping: true,
         });
         let events = self.events.clone();
         start(move || {

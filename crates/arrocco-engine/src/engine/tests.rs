@@ -98,6 +98,27 @@ fn mates_by_checks_and_sacrifices_are_not_overlooked() {
     }
 }
 
+/// `go mate` looks at lines of checks first: few nodes are enough.
+#[test]
+fn a_mate_that_was_asked_for_is_found_by_checks_at_once() {
+    let game = game("r1bqr3/ppp1B1kp/1b4p1/n2B4/3PQ1P1/2P5/P4P2/RN4K1 w - - 1 1");
+    let limits = Limits {
+        mate: Some(4),
+        ..Limits::nodes(40_000)
+    };
+    let answer = search(&game, &limits);
+    assert_eq!(answer.score, Score::Mate(4));
+    assert_eq!(written(&game, &answer), "e4e5");
+    assert!(answer.nodes < 12_000, "{}", answer.nodes);
+    // Not with a move that was not asked for.
+    let others = game.position().legal_moves().into_iter();
+    let others = Limits {
+        moves: others.filter(|&m| Some(m) != answer.best).collect(),
+        ..limits
+    };
+    assert_ne!(search(&game, &others).best, answer.best);
+}
+
 #[test]
 fn a_hanging_queen_is_taken() {
     let game = game("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1");

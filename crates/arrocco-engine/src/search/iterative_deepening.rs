@@ -43,6 +43,16 @@ impl RootMove {
         }
     }
 
+    /// A move that leads to a proved value by this line.
+    pub(super) fn proved(line: &[Move], value: Value) -> RootMove {
+        RootMove {
+            value,
+            deepest: line.len(),
+            line: line.to_vec(),
+            ..RootMove::new(line[0])
+        }
+    }
+
     pub(crate) fn score(&self) -> Score {
         Score::new(if self.value == -INFINITE {
             self.last.max(1 - INFINITE)
@@ -88,6 +98,14 @@ impl Worker<'_> {
         });
         let lines = lines.clamp(1, self.root_moves.len().max(1));
         self.extra_nodes = FIRST_ITERATION_NODES * lines as u64;
+        // The levels overlook what they overlook, and one line is enough.
+        if self.index == 0
+            && lines == 1
+            && self.shared.noise.is_none()
+            && self.mate_search().is_err()
+        {
+            self.unwind();
+        }
         let mut stability = 0;
         for depth in 1..=most {
             let (best, value) = (self.root_moves[0].m, self.root_moves[0].value);
@@ -131,6 +149,7 @@ impl Worker<'_> {
             }
             // Also after a stop: a move that proved better counts.
             self.root_moves[index..].sort_by_key(|root_move| -root_move.value);
+            self.prefer_proved_mate();
             if done.is_err() && depth == 1 {
                 // The lines that are complete are all there will be.
                 self.report_lines(depth, index, listener);
@@ -140,6 +159,24 @@ impl Worker<'_> {
         }
         self.report_lines(depth, lines, listener);
         Ok(())
+    }
+
+    /// A mate that was proved is the best line, unless a shorter one was found.
+    fn prefer_proved_mate(&mut self) {
+        let Some(proved) = &self.proved else {
+            return;
+        };
+        let place = self.root_moves.iter().position(|other| other.m == proved.m);
+        if let Some(place) = place
+            && proved.value > self.root_moves[0].value
+        {
+            let nodes = self.root_moves[place].nodes;
+            self.root_moves[place] = RootMove {
+                nodes,
+                ..proved.clone()
+            };
+            self.root_moves[..=place].rotate_right(1);
+        }
     }
 
     /// Reports so many lines, the best first.

@@ -16,6 +16,11 @@ pub(crate) const FIRST_ITERATION_NODES: u64 = 2000;
 /// Iterations so many plies deeper than the line to a mate are not begun.
 pub(crate) const MATE_EXTRA_DEPTH: u32 = 12;
 
+// Mate search.
+
+/// Mate search: one of so many nodes, if they are limited.
+pub(crate) const MATE_SEARCH_SHARE: u64 = 4;
+
 // Aspiration window.
 
 /// Aspiration window: iterations up to this depth have an open window.
