@@ -1,4 +1,4 @@
-//! Who has how much time left.
+//! The clock of both sides: the time left, which side is running, pauses.
 //!
 //! The clock keeps what every move left to its mover, so that a takeback and a
 //! redo restore it exactly. How long the move under way has taken is counted by

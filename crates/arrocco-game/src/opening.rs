@@ -1,4 +1,4 @@
-//! What an opening is called, as snapshots show it.
+//! The name of an opening, as snapshots show it.
 
 use arrocco_notation::opening;
 use serde::Serialize;

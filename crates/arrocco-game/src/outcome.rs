@@ -1,4 +1,4 @@
-//! Whether a game is over, who won, and why.
+//! The outcome of a game: in progress, won or drawn, with its cause.
 
 use arrocco_notation::pgn::GameResult;
 use arrocco_rules::{BoardOutcome, Color, Position};

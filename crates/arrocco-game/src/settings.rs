@@ -1,4 +1,4 @@
-//! What is agreed before a game begins.
+//! The settings of a game: players, time control, draws, takebacks, start.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! Which arrows and circles are drawn on a board?
+//! Arrows and circles drawn on a board, as PGN annotations.
 //!
 //! Files keep them as `[%cal Ge2e4]` and `[%csl Ge4]`, in the comment of the
 //! move they belong to. All of ours are green; the colours of others are not

@@ -1,4 +1,4 @@
-//! How much time each side has, as people and PGN files write it.
+//! Time controls of every kind, as people and PGN files write them.
 //!
 //! | text             | meaning                                                   |
 //! |------------------|-----------------------------------------------------------|

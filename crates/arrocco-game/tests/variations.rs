@@ -1,4 +1,4 @@
-//! What is tried beside the game, and what a screen shows of it all.
+//! Variations, comments and shapes, and what a snapshot shows of them.
 
 mod common;
 

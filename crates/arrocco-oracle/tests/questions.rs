@@ -1,4 +1,4 @@
-//! What a person may ask, what is printed, and what is refused.
+//! Goals that may be asked, the tables that are printed, and refusals.
 
 mod common;
 

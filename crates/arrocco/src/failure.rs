@@ -1,4 +1,4 @@
-//! How a command ends: yes, no, or with an error somebody can act on.
+//! The results of a command: yes, no, or an error that names its cause.
 
 use std::fmt;
 use std::io;

@@ -1,4 +1,4 @@
-//! What the tests of a game share.
+//! Helpers of the tests of a game.
 #![allow(dead_code, reason = "every test file uses some of it")]
 
 use arrocco_game::{Command, Event, Game, GameRefusal, Millis, MoveRequest, Settings};

@@ -1,4 +1,4 @@
-//! Who stands where, every piece being this very piece.
+//! A board whose pieces have an identity.
 
 use std::fmt;
 

@@ -166,7 +166,9 @@ fn annotate(
         if let (0, Some(graph)) = (index, &graph) {
             graph.write(tree, &findings)?;
         }
-        bar.suspend(|| out.write_all(tree.write(WriteOptions::default()).as_bytes()))?;
+        let text = tree.write(WriteOptions::default());
+        // A game that is done is there, even if the next one is interrupted.
+        bar.suspend(|| out.write_all(text.as_bytes()).and_then(|()| out.flush()))?;
     }
     bar.finish_and_clear();
     Ok(verdict)
@@ -209,5 +211,47 @@ impl Graph<'_> {
             svg.into_bytes()
         };
         fs::write(self.path, bytes).map_err(|error| Failure::file(self.path, &error))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What had been written at each flush.
+    #[derive(Default)]
+    struct Flushed {
+        written: Vec<u8>,
+        lengths: Vec<usize>,
+    }
+
+    impl Write for Flushed {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.written.write(bytes)
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            self.lengths.push(self.written.len());
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn every_game_is_written_when_it_is_done() {
+        let effort = Effort {
+            depth: Some(1),
+            nodes: None,
+            time: None,
+        };
+        let one = NonZeroUsize::MIN;
+        let mut analyst = Analyst::new(effort, 1, one, one).unwrap();
+        let mut out = Flushed::default();
+        let games = b"1. e4 e5 *\n\n1. d4 d5 *\n";
+        annotate("games", games, None, &mut analyst, &mut out).unwrap();
+        let [first, all] = out.lengths[..] else {
+            panic!("{:?}", out.lengths)
+        };
+        assert_eq!(all, out.written.len());
+        assert!(0 < first && first < all);
     }
 }

@@ -1,4 +1,4 @@
-//! What a position is worth, and how it may go on.
+//! Evaluations and best lines of a position, from the engine.
 
 use std::collections::TryReserveError;
 use std::num::NonZeroUsize;

@@ -1,4 +1,4 @@
-//! How a game is annotated: evaluations, signs, and what was better.
+//! Annotation of a game: evaluations, signs and better lines.
 
 use arrocco_engine::GameHistory;
 use arrocco_notation::pgn::{Annotation, NodeId, Tree, annotations, without_annotations};

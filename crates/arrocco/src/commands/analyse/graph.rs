@@ -1,4 +1,4 @@
-//! How a game went up and down, as a picture.
+//! The evaluation of a game as a graph in SVG.
 
 use std::fmt::Write;
 

@@ -1,4 +1,4 @@
-//! How good a move was, by what it did to the chances of who made it.
+//! Inaccuracies, mistakes and blunders, by the expected points a move loses.
 
 use arrocco_notation::pgn::{Eval, Nag};
 use arrocco_rules::Color;

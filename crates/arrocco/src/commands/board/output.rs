@@ -1,4 +1,4 @@
-//! Which kind of picture, and where it goes.
+//! The format of a picture and the file it is written to.
 
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! What is shown: pieces on a board, or a game move by move.
+//! The subject of a picture: pieces on a board, or a game move by move.
 
 use std::io;
 use std::path::Path;
