@@ -104,7 +104,7 @@ piece-letters = KQRBN
 
 ## Moves in words
 
-move-told = { $color ->
+move-plain = { $color ->
     [white] White
    *[black] Black
 }: { role } from { $from } to { $to }.
@@ -152,6 +152,7 @@ refused-en-passant-late = A pawn that has gone two squares can be taken en passa
 refused-promotion-wrong = A pawn can become a queen, a rook, a bishop or a knight, nothing else.
 refused-not-a-promotion = Only a pawn that reaches the last rank promotes.
 refused-game-over = The game is over.
+refused-engine-moves = It is the engine's turn.
 refused-stale = The board has changed; look again.
 refused-nothing-to-redo = There is no move to bring back.
 # $pieces is a list such as the bishop on f1 and the knight on g1.

@@ -108,7 +108,6 @@ delete = Delete
 ## Sentences below the board
 
 welcome = Choose a piece, then its square; or drag it there.
-attackers-told = { $square } is attacked by White from { $white } and by Black from { $black }.
 takeback-done = { $count ->
     [0] The end of the game is taken back.
     [one] One move is taken back.
@@ -126,12 +125,11 @@ stopped = The program has stopped; the game is saved. Start it again and this pa
 locked = The program was restarted. Open the address it printed; then this page continues too.
 watching = This tab is watching. The game is played in another tab.
 looking-back = You are looking at an earlier position.
-hint-told = Try { $move }. { $worth }
+hint-given = Try { $move }. { $worth }
 hints-used-up = There are no more hints in this game.
 notice-in-memory = Games cannot be saved on this computer: { $detail }
 notice-damaged = The file of games was damaged and has been renamed to { $file }.
 refused-watching = This tab only watches.
-refused-engine-moves = It is the engine's turn.
 refused-no-such-game = There is no such game any more.
 refused-no-such-file = There is no such file open any more. Open it again.
 refused-too-long = The file is too long: 200 MB are the most.

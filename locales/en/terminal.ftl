@@ -1,4 +1,4 @@
-# Sentences of the terminal. Read by Rust only.
+# Answers to typed lines, and the texts of the terminal. Read by Rust only.
 
 ## A line that was not understood
 
@@ -19,8 +19,8 @@ argument-depth = a depth from 1 to 5
 argument-clock = a time such as 5+3 or 10
 argument-game = people, level N, classic N, engines N, white, black, 960 or a time such as 5+3
 argument-language = en or it
-argument-theme = slate, wood, green, contrast or plain
-argument-style = auto, figures, letters or blocks
+argument-theme = the name of a theme
+argument-style = the name of a set of pieces
 argument-name = white or black, then the name
 argument-nothing = no argument
 
@@ -45,16 +45,19 @@ taken-back = Taken back.
 clock-paused = The clock is paused.
 clock-resumed = The clock is running again.
 language-changed = The language is now English.
+players-now = The players are { $name } and { $other-name }.
+themes = Themes: { $names }.
+theme-unknown = There is no theme “{ $found }”. Themes: { $names }.
+piece-sets = Pieces: { $names }.
+pieces-unknown = There are no pieces “{ $found }”. Pieces: { $names }.
+quit-page = To leave, close this tab. The game is saved.
 loaded = The game is loaded.
 saved = The game is saved in { $file }.
 resumed = The game goes on where it was.
-level-next = This applies to the next game: type new.
-clock-next = This applies to the next game: type new.
-name-next = This applies to the next game: type new.
+settings-next = This applies to the next game: type new.
 
 ## What is refused
 
-refused-engine-to-move = The engine is to move.
 file-exists = { $file } already exists and was not overwritten.
 file-missing = { $file } was not found.
 file-trouble = { $file }: { $reason }.
@@ -84,7 +87,7 @@ start-not-a-fen = This is not a FEN: { $field ->
 
 engine = Engine
 engine-of = Engine, { $strength }
-why-legal = That move is legal.
+move-is-legal = { $move } is legal.
 moves-all = { $moves }
 moves-from = From { $square }: { $moves }
 moves-none = There are no legal moves.
@@ -177,6 +180,7 @@ follows-language = it
 follows-theme = wood
 follows-style = letters
 follows-name = white Anna
+theme-plain = The colours apply in full screen only.
 edit-plain = Type start and a FEN.
 
 ## Where games are kept
@@ -260,15 +264,6 @@ appearance-seating = Turn the board
 appearance-evaluation = Evaluation
 appearance-language = Language
 appearance-close = Done
-appearance-slate = slate
-appearance-wood = wood
-appearance-green = green
-appearance-contrast = high contrast
-appearance-plain = no colours
-appearance-auto = automatic
-appearance-figures = figures
-appearance-letters = letters
-appearance-blocks = large
 seating-fixed = never
 seating-turning = after each move
 keys-move = Arrows, Enter

@@ -146,7 +146,7 @@ piece-letters = RDTAC
 
 ## Mosse in parole
 
-move-told = { $color ->
+move-plain = { $color ->
     [white] Bianco
    *[black] Nero
 }: { role } da { $from } a { $to }.
@@ -203,6 +203,7 @@ refused-en-passant-late = Un pedone avanzato di due case si può prendere en pas
 refused-promotion-wrong = Un pedone può diventare solo donna, torre, alfiere o cavallo.
 refused-not-a-promotion = Si promuove solo un pedone che arriva all'ultima traversa.
 refused-game-over = La partita è finita.
+refused-engine-moves = Tocca al motore.
 refused-stale = La scacchiera è cambiata; guarda di nuovo.
 refused-nothing-to-redo = Non c'è alcuna mossa da rifare.
 # $pieces: un elenco come l'alfiere in f1 e il cavallo in g1.

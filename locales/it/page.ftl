@@ -108,7 +108,6 @@ delete = Cancella
 ## Frasi sotto la scacchiera
 
 welcome = Scegli un pezzo e poi la casa, o trascinalo.
-attackers-told = { $square } è attaccata dal bianco da { $white } e dal nero da { $black }.
 takeback-done = { $count ->
     [0] La fine della partita è annullata.
     [one] Una mossa ritirata.
@@ -126,12 +125,11 @@ stopped = Il programma si è fermato; la partita è salvata. Riavvialo e questa 
 locked = Il programma è stato riavviato. Apri l'indirizzo che ha stampato; poi riprende anche questa pagina.
 watching = Questa scheda guarda soltanto. Si gioca in un'altra scheda.
 looking-back = Stai guardando una posizione precedente.
-hint-told = Prova { $move }. { $worth }
+hint-given = Prova { $move }. { $worth }
 hints-used-up = In questa partita non ci sono più suggerimenti.
 notice-in-memory = Su questo computer le partite non si possono salvare: { $detail }
 notice-damaged = Il file delle partite era danneggiato ed è stato rinominato { $file }.
 refused-watching = Questa scheda guarda soltanto.
-refused-engine-moves = Tocca al motore.
 refused-no-such-game = Quella partita non c'è più.
 refused-no-such-file = Questo file non è più aperto. Aprilo di nuovo.
 refused-too-long = Il file è troppo grande: il massimo è 200 MB.

@@ -1,4 +1,4 @@
-# Frasi del terminale. Le legge solo Rust.
+# Risposte alle righe scritte, e testi del terminale. Li legge solo Rust.
 
 ## Una riga che non si è capita
 
@@ -19,8 +19,8 @@ argument-depth = una profondità da 1 a 5
 argument-clock = un tempo come 5+3 o 10
 argument-game = persone, livello N, classico N, motori N, bianco, nero, 960 o un tempo come 5+3
 argument-language = en o it
-argument-theme = slate, wood, green, contrast o plain
-argument-style = auto, figures, letters o blocks
+argument-theme = il nome di un tema
+argument-style = il nome di un tipo di pezzi
 argument-name = bianco o nero, poi il nome
 argument-nothing = nessun argomento
 
@@ -45,16 +45,19 @@ taken-back = Mossa ritirata.
 clock-paused = L'orologio è in pausa.
 clock-resumed = L'orologio riparte.
 language-changed = Ora la lingua è l'italiano.
+players-now = Giocano { $name } e { $other-name }.
+themes = Temi: { $names }.
+theme-unknown = Non c'è un tema «{ $found }». Temi: { $names }.
+piece-sets = Pezzi: { $names }.
+pieces-unknown = Non ci sono pezzi «{ $found }». Pezzi: { $names }.
+quit-page = Per uscire, chiudi questa scheda. La partita è salvata.
 loaded = La partita è caricata.
 saved = La partita è salvata in { $file }.
 resumed = La partita continua da dov'era.
-level-next = Vale per la prossima partita: scrivi nuova.
-clock-next = Vale per la prossima partita: scrivi nuova.
-name-next = Vale per la prossima partita: scrivi nuova.
+settings-next = Vale per la prossima partita: scrivi nuova.
 
 ## Che cosa si rifiuta
 
-refused-engine-to-move = Tocca al motore.
 file-exists = { $file } esiste già e non è stato sovrascritto.
 file-missing = { $file } non è stato trovato.
 file-trouble = { $file }: { $reason }.
@@ -84,7 +87,7 @@ start-not-a-fen = Questa non è una FEN: { $field ->
 
 engine = Motore
 engine-of = Motore, { $strength }
-why-legal = Quella mossa è legale.
+move-is-legal = { $move } è una mossa legale.
 moves-all = { $moves }
 moves-from = Da { $square }: { $moves }
 moves-none = Non ci sono mosse legali.
@@ -174,9 +177,10 @@ follows-number = 4
 follows-clock = 5+3
 follows-game = livello 4 5+3
 follows-language = en
-follows-theme = wood
-follows-style = letters
+follows-theme = legno
+follows-style = lettere
 follows-name = bianco Anna
+theme-plain = I colori valgono solo a schermo intero.
 edit-plain = Scrivi parti e una FEN.
 
 ## Dove si conservano le partite
@@ -260,15 +264,6 @@ appearance-seating = Gira la scacchiera
 appearance-evaluation = Valutazione
 appearance-language = Lingua
 appearance-close = Fatto
-appearance-slate = ardesia
-appearance-wood = legno
-appearance-green = verde
-appearance-contrast = alto contrasto
-appearance-plain = senza colori
-appearance-auto = automatici
-appearance-figures = figure
-appearance-letters = lettere
-appearance-blocks = grandi
 seating-fixed = mai
 seating-turning = dopo ogni mossa
 keys-move = Frecce, Invio

@@ -54,7 +54,7 @@ export async function perform(command: Command): Promise<Message | undefined> {
 
 export function refuse(reason: Reason): void {
   sound("refused", current().preferences.sound);
-  resetBoard({ refused: reason, note: { text: describeReason(reason), tone: "refused" } });
+  resetBoard({ refused: reason, note: { text: reason.sentence ?? describeReason(reason), tone: "refused" } });
 }
 
 /** Puts the pieces back where the game has them. */
@@ -219,7 +219,7 @@ export async function hint(): Promise<void> {
 }
 
 export function showHint({ best, line, worth }: Analysis): void {
-  const text = localize("hint-told", { move: localSan(line[0] ?? ""), worth: describeWorth(worth) });
+  const text = localize("hint-given", { move: localSan(line[0] ?? ""), worth: describeWorth(worth) });
   update({ hint: best ?? undefined, hintsGiven: current().hintsGiven + 1, note: { text, tone: "plain" } });
 }
 

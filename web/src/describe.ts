@@ -65,7 +65,7 @@ export function describeMove(played: Played): string {
   const becomes = promotion ? ` ${localize("move-becomes", { role: promotion })}` : "";
   if (castling) return localize(`move-castles-${castling}`, args);
   if (kind === "en_passant") return localize("move-takes-in-passing", args);
-  return localize(captured ? "move-takes" : "move-told", args) + becomes;
+  return localize(captured ? "move-takes" : "move-plain", args) + becomes;
 }
 
 /** What happened between the players, in a sentence; nothing for what is described

@@ -215,13 +215,16 @@ describe("new games", () => {
     for (const line of ["", "new 960", "new 960"]) {
       // The pawn back on a2 shows that the next game has begun.
       await game.moves("a2a3");
-      if (line) await game.type(line);
-      else {
+      if (line) {
+        await game.type(line);
+        await game.says("A game is in progress. Abandon it? Answer yes or no.");
+        await game.type("yes");
+      } else {
         await game.button("New game");
         await game.page.getByLabel("Chess960").check();
+        await game.button("Start game");
+        await game.page.locator("#question-yes").click();
       }
-      await game.button("Start game");
-      await game.page.locator("#question-yes").click();
       await game.stands("a2", "white pawn");
       const all = await game.pieces();
       const back = (rank) =>

@@ -7,7 +7,7 @@ use std::mem;
 use std::sync::Arc;
 
 use arrocco_game::event::GameStarted;
-use arrocco_game::{Command, Event, Game, GameRefusal, Millis, MoveRequest, PlayerKind, Settings};
+use arrocco_game::{Command, Event, Game, GameRefusal, Millis, MoveRequest, Settings};
 use arrocco_rules::Board;
 use axum::extract::ws::Utf8Bytes;
 use tokio::sync::{Mutex, broadcast, mpsc, watch};
@@ -17,6 +17,7 @@ use super::clients::Clients;
 use super::game_store::GameStore;
 use super::protocol::{GameId, Message, Reason, ReasonKind};
 use arrocco_session::engine_player::Analysis;
+use arrocco_session::interpreter::is_engines_turn;
 
 /// The most analyses that wait for a page; it misses older ones.
 const WAITING_ANALYSES: usize = 64;
@@ -44,6 +45,14 @@ pub(crate) struct GameActor {
 pub(crate) struct HintRequest {
     pub(crate) id: Option<u32>,
     pub(crate) answers: mpsc::Sender<Message>,
+}
+
+/// What came of a command, which is stored.
+pub(crate) struct Changed {
+    before: Arc<Game>,
+    pub(crate) game: Arc<Game>,
+    pub(crate) events: Vec<Event>,
+    pub(crate) refused: Option<GameRefusal>,
 }
 
 /// The latest state: as text for the pages, serialized once for all of them,
@@ -162,18 +171,34 @@ impl GameActor {
     ///
     /// If it is an engine's turn, and as [`apply`](GameActor::apply).
     pub(crate) async fn execute(self: &Arc<GameActor>, command: Command) -> Result<(), Reason> {
+        let request = squares(&command);
+        self.attempt(command).await?.into_result(request)
+    }
+
+    /// Applies a command that comes from a person. A refusal by the game is in
+    /// what came of it.
+    ///
+    /// # Errors
+    ///
+    /// If it is an engine's turn, or nothing can be stored.
+    pub(crate) async fn attempt(
+        self: &Arc<GameActor>,
+        command: Command,
+    ) -> Result<Changed, Reason> {
         check_seat(&self.game(), &command)?;
         if let Command::Start { settings, .. } = &command {
             check_texts(settings)?;
         }
-        self.apply(command).await
+        let actor = Arc::clone(self);
+        run_to_end(async move { actor.transact(command).await }).await
     }
 
     /// Applies a command, stores it and publishes the new state, or returns the
     /// reason why not. It runs to the end even if the caller stops waiting.
     pub(crate) async fn apply(self: &Arc<GameActor>, command: Command) -> Result<(), Reason> {
-        let actor = Arc::clone(self);
-        run_to_end(async move { actor.transact(command).await }).await
+        let (actor, request) = (Arc::clone(self), squares(&command));
+        let changed = run_to_end(async move { actor.transact(command).await }).await?;
+        changed.into_result(request)
     }
 
     /// Replaces the game by the first game of a PGN text. A game in progress is
@@ -200,9 +225,9 @@ impl GameActor {
 
     /// Applies a command to a copy of the game, stores the command, and only then
     /// replaces the game by the copy and publishes it.
-    async fn transact(&self, command: Command) -> Result<(), Reason> {
+    async fn transact(&self, command: Command) -> Result<Changed, Reason> {
         let mut current = self.current.lock().await;
-        let (request, now) = (squares(&command), self.time.now());
+        let now = self.time.now();
         let applied = Game::clone(&current).apply(command.clone(), now);
         let has_changes = applied.has_changes();
         if has_changes {
@@ -211,12 +236,14 @@ impl GameActor {
         }
         let before = mem::replace(&mut *current, Arc::new(applied.game));
         if has_changes {
-            self.publish(&current, applied.events);
+            self.publish(&current, applied.events.clone());
         }
-        match applied.refused {
-            Some(refused) => Err(refusal(&refused, &before, request)),
-            None => Ok(()),
-        }
+        Ok(Changed {
+            before,
+            game: Arc::clone(&current),
+            events: applied.events,
+            refused: applied.refused,
+        })
     }
 
     async fn replace(&self, pgn: String, abandon: bool) -> Result<(), Reason> {
@@ -242,6 +269,16 @@ impl GameActor {
     }
 }
 
+impl Changed {
+    /// The reason if the command was refused; `request` is its move.
+    fn into_result(self, request: Option<MoveRequest>) -> Result<(), Reason> {
+        match self.refused {
+            Some(refused) => Err(refusal(&refused, &self.before, request)),
+            None => Ok(()),
+        }
+    }
+}
+
 /// Runs `work` to its end even if the caller stops waiting: what is stored must
 /// also be published.
 async fn run_to_end<T: Send + 'static>(
@@ -255,13 +292,8 @@ async fn run_to_end<T: Send + 'static>(
 
 /// Refuses a person's move when it is the engine's turn.
 fn check_seat(game: &Game, command: &Command) -> Result<(), Reason> {
-    let is_move = matches!(command, Command::Move { .. });
-    let is_engines = game.settings().seat(game.turn()).kind == PlayerKind::Engine;
-    if is_move && is_engines && game.outcome().is_in_progress() {
-        return Err(Reason::plain(
-            ReasonKind::EngineMoves,
-            "the engine is at the move",
-        ));
+    if matches!(command, Command::Move { .. }) && is_engines_turn(game) {
+        return Err(Reason::engine_moves());
     }
     Ok(())
 }

@@ -19,7 +19,7 @@ mod tests;
 
 pub(crate) use message::{
     ClientAction, FileGame, FileGames, GameId, Level, Message, Notice, OpenedFile, Point, Problem,
-    ProblemKind, Reading, Role as PageRole, Saved,
+    ProblemKind, Role as PageRole, Saved,
 };
 #[cfg(test)]
 pub(crate) use reason::Culprit;

@@ -1,6 +1,6 @@
 //! Handles the requests of a page.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use arrocco_game::{Command, Game, GameRefusal, MoveRequest};
 use arrocco_rules::{Color, Square};
@@ -8,12 +8,16 @@ use arrocco_store::{SavedId, SavedQuery};
 use tokio::sync::mpsc;
 
 use super::App;
-use super::game_actor::{GameActor, HintRequest};
+use super::game_actor::{Changed, GameActor, HintRequest};
 use super::game_store::GameStore;
 use super::graph::{self, RunningGraph};
 use super::protocol::{Message, PageRole, Reason, ReasonKind, Request, RequestKind, Saved};
 use super::setup::{self, Source};
 use super::typed_line;
+use arrocco_session::appearance;
+use arrocco_session::interpreter::Interpreter;
+use arrocco_session::l10n::Language;
+use arrocco_session::random;
 
 /// The most saved games in one list.
 const MAX_SAVED: u32 = 500;
@@ -27,21 +31,32 @@ pub(crate) struct Client {
     /// Where answers are sent that come later.
     pub(crate) answers: mpsc::Sender<Message>,
     graph: RunningGraph,
+    interpreter: Mutex<Interpreter>,
 }
 
 impl Client {
     pub(crate) fn connect(actor: Arc<GameActor>, answers: mpsc::Sender<Message>) -> Client {
         let id = actor.clients.connect();
+        let interpreter = Interpreter::new(Language::default(), &appearance::PAGE);
         Client {
             actor,
             id,
             answers,
             graph: RunningGraph::default(),
+            interpreter: Mutex::new(interpreter),
         }
     }
 
     pub(crate) fn id(&self) -> u64 {
         self.id
+    }
+
+    /// Calls `act` with the interpreter of the lines typed on this page.
+    pub(crate) fn with_interpreter<T>(&self, act: impl FnOnce(&mut Interpreter) -> T) -> T {
+        act(&mut self
+            .interpreter
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner))
     }
 
     /// # Errors
@@ -78,7 +93,7 @@ async fn answer(
     kind: RequestKind,
 ) -> Result<Option<Message>, Reason> {
     let (actor, store) = (&client.actor, &app.registry.store);
-    let done = Some(Message::Done { id });
+    let done = Some(Message::done(id));
     Ok(match kind {
         RequestKind::Do { command } => {
             execute(client, command).await?;
@@ -137,6 +152,7 @@ async fn answer(
             done
         }
         RequestKind::Inspect { fen } => Some(setup::inspect(&fen, id)),
+        RequestKind::Chess960 => Some(setup::inspect(&random::chess960(), id)),
         RequestKind::Tag { tags } => {
             execute(client, Command::Tag { tags }).await?;
             done
@@ -156,6 +172,18 @@ async fn answer(
 pub(crate) async fn execute(client: &Client, command: Command) -> Result<(), Reason> {
     client.check_plays()?;
     client.actor.execute(command).await
+}
+
+/// Applies a command of a typed line to the game, if this page plays.
+pub(crate) async fn attempt(client: &Client, command: Command) -> Result<Changed, Reason> {
+    client.check_plays()?;
+    client.actor.attempt(command).await
+}
+
+/// Replaces the game by a PGN game, if this page plays.
+pub(crate) async fn replace(client: &Client, pgn: String) -> Result<(), Reason> {
+    client.check_plays()?;
+    client.actor.load(pgn, true).await
 }
 
 /// Requests a hint from the engine; the answer comes later.

@@ -9,8 +9,8 @@
 //! | list the words of the table  | [`words`]      |
 //!
 //! A line is a move in any notation, or a word with its argument, in English or
-//! Italian. The parser knows no game: the caller decides whether a move is legal
-//! and carries out the intent.
+//! Italian. The parser knows no game; the [`interpreter`](crate::interpreter)
+//! decides what an intent means in one.
 
 mod complete;
 mod error;
@@ -37,6 +37,8 @@ use crate::l10n::Language;
 pub enum Intent {
     /// Play this move.
     Play(AnyMove),
+    /// Play these moves, one after the other.
+    PlayLine(Vec<AnyMove>),
     /// Promote the pawn to this role.
     Promote(Role),
     /// Take back.
@@ -117,10 +119,10 @@ pub enum Intent {
     Delete,
     /// Change the language.
     Language(Language),
-    /// Show other colours.
-    Theme(String),
-    /// Show other pieces.
-    Pieces(String),
+    /// Show other colours, or list them.
+    Theme(Option<String>),
+    /// Show other pieces, or list them.
+    Pieces(Option<String>),
     /// Give a side a name.
     Name(Color, String),
     /// List the words.

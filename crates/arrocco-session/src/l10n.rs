@@ -7,6 +7,7 @@
 //! |---------------------------------|-------------------------|
 //! | how a game stands or ended      | [`Localizer::status`], [`Localizer::end`] |
 //! | what was played                 | [`Localizer::played`]      |
+//! | who plays                       | [`Localizer::player_name`], [`Localizer::between`] |
 //! | why something was refused       | [`Localizer::refused`], [`Localizer::refusal`], [`Localizer::not_a_move`] |
 //! | that a line was not understood  | [`Localizer::parse_error`] |
 //! | why no game can begin somewhere | [`Localizer::no_start`], [`Localizer::setup_error`] |
@@ -15,6 +16,7 @@
 mod language;
 mod parse_error;
 mod played;
+mod players;
 mod refused;
 mod start;
 mod status;

@@ -3,13 +3,16 @@
 //! | to                                            | go to             |
 //! |-----------------------------------------------|-------------------|
 //! | read a typed line as a command                | [`command_line`]  |
+//! | carry out a typed line and describe the result | [`interpreter`]   |
 //! | let an engine play a side, or analyse         | [`engine_player`] |
 //! | describe moves, refusals and results in words | [`l10n`]          |
 //! | draw a random Chess960 start position         | [`random`]        |
 
 #![forbid(unsafe_code)]
 
+pub mod appearance;
 pub mod command_line;
 pub mod engine_player;
+pub mod interpreter;
 pub mod l10n;
 pub mod random;

@@ -1,4 +1,4 @@
-//! The full screen without a screen: keys, clicks and engine_events go in, what is
+//! The full screen without a screen: keys, clicks and engine events go in, what is
 //! to be shown can be asked for.
 //!
 //! | part         | what it knows                                     |
@@ -39,7 +39,8 @@ pub(crate) use keys::SHORTCUTS;
 pub(crate) use prompt::Prompt;
 
 use super::advice::Advice;
-use super::session::{Marks, Session};
+use super::session::Session;
+use arrocco_session::interpreter::{self, Marks, lone_person};
 use mouse::Press;
 
 /// Everything a screen shows, and what the people at it are doing.
@@ -97,7 +98,7 @@ impl Model {
             press: None,
             put_aside: None,
         };
-        model.message = vec![model.session.localizer.format("welcome")];
+        model.message = vec![model.session.localizer().format("welcome")];
         model
     }
 
@@ -109,7 +110,7 @@ impl Model {
 
     /// The side at the bottom of the board.
     pub(crate) fn bottom(&self) -> Color {
-        let usual = match (self.appearance.seating, self.session.lone_person()) {
+        let usual = match (self.appearance.seating, self.lone_person()) {
             (_, Some(person)) => person,
             (Seating::Fixed, None) => Color::White,
             (Seating::Turning, None) => self.game_view.position.turn(),
@@ -123,13 +124,18 @@ impl Model {
 
     /// Lets time pass.
     pub(crate) fn tick(&mut self, now: Millis) {
-        if let Some(reply) = self.session.tick(now) {
-            self.show(reply);
+        if let Some(outcome) = self.session.tick(now) {
+            self.show(outcome);
         }
     }
 
     /// Whether an engine is to move.
     pub(crate) fn is_thinking(&self) -> bool {
-        self.session.engine_to_move()
+        interpreter::is_engines_turn(self.session.game())
+    }
+
+    /// The side of the only person at the board.
+    pub(crate) fn lone_person(&self) -> Option<Color> {
+        lone_person(self.session.game().settings())
     }
 }

@@ -14,8 +14,10 @@ use arrocco_rules::Color;
 
 use super::advice::Advice;
 use super::options::{self, Options, Style};
-use super::session::{Effect, GameStore, InMemory, OnDisk, Reply, Session};
+use super::session::{GameStore, InMemory, OnDisk, Session};
 use super::{Clock, TuiError};
+use arrocco_session::command_line::Intent;
+use arrocco_session::interpreter::{Change, Outcome, UiAction, lone_person};
 use arrocco_session::l10n::Localizer;
 use engine_players::EnginePlayers;
 
@@ -50,8 +52,13 @@ pub(super) fn run(
         writeln!(mode.out, "{notice}")?;
     }
     if let Some(file) = &options.load {
-        let line = format!("load {file}");
-        mode.answer(&line, clock.now())?;
+        let loaded = mode
+            .session
+            .execute(Intent::Load(file.clone()), clock.now());
+        if loaded.is_refusal() {
+            return Err(TuiError::Game(loaded.lines.join(" ")));
+        }
+        mode.show(&loaded)?;
     } else {
         mode.show_board()?;
         mode.show_status()?;
@@ -123,60 +130,67 @@ impl<W: Write> LineMode<W> {
         if let Some(over) = self.session.tick(now) {
             self.show(&over)?;
         }
-        let reply = self.session.line(line, now);
-        self.show(&reply)?;
-        Ok(reply.effect == Effect::Quit)
+        let outcome = self.session.line(line, now);
+        self.show(&outcome)?;
+        Ok(outcome.ui_action == Some(UiAction::Quit))
     }
 
-    /// Lets engines do what they have to, until it is a person's turn.
+    /// Lets engines do what they have to, until it is a person's turn. What was
+    /// said so far is shown first: an engine may think for minutes.
     fn let_engines_play(&mut self, clock: &Clock) -> io::Result<()> {
+        self.out.flush()?;
         while let Some(command) = self.engine_players.decision(&self.session, clock.now()) {
+            let outcome = self.session.apply(command, clock.now());
+            self.show(&outcome)?;
             self.out.flush()?;
-            let reply = self.session.program(command, clock.now());
-            self.show(&reply)?;
         }
         Ok(())
     }
 
-    fn show(&mut self, reply: &Reply) -> io::Result<()> {
-        for line in &reply.lines {
+    fn show(&mut self, outcome: &Outcome) -> io::Result<()> {
+        let is_drawn = outcome.ui_action == Some(UiAction::Board) && !self.words;
+        for line in outcome.lines.iter().filter(|_| !is_drawn) {
             writeln!(self.out, "{line}")?;
         }
-        match &reply.effect {
-            Effect::Moved | Effect::Over | Effect::Began => {
+        match outcome.change() {
+            Change::Moved | Change::Over | Change::Began => {
                 self.show_board()?;
-                self.show_status()
+                self.show_status()?;
             }
-            Effect::Browsed => self.show_board(),
-            Effect::Board if self.words => self.show_pieces(),
-            Effect::Board => self.draw(),
-            Effect::Flip => self.flip(),
-            Effect::Help => self.help(),
-            Effect::Pieces(name) => {
-                self.style = Style::from_name(name).unwrap_or_default();
+            Change::Browsed => self.show_board()?,
+            Change::None => {}
+        }
+        match &outcome.ui_action {
+            Some(UiAction::Board) => self.show_board(),
+            Some(UiAction::Flip) => self.flip(),
+            Some(UiAction::Help) => self.help(),
+            Some(UiAction::Pieces(key)) => {
+                self.style = Style::from_name(key).unwrap_or_default();
                 self.show_board()
             }
-            Effect::Edit => self.say("edit-plain"),
-            Effect::Hint => self.advise(Advice::hint),
-            Effect::Evaluate => self.advise(Advice::standing),
-            Effect::None
-            | Effect::Promote
-            | Effect::Language(_)
-            | Effect::Theme(_)
-            | Effect::Quit => Ok(()),
+            Some(UiAction::Theme(_)) => self.say("theme-plain"),
+            Some(UiAction::Edit) => self.say("edit-plain"),
+            Some(UiAction::Hint) => self.advise(Advice::hint),
+            Some(UiAction::Evaluate) => self.advise(Advice::standing),
+            // The session writes and reads files and has changed the language.
+            Some(UiAction::Save(_) | UiAction::Load(_) | UiAction::Language(_))
+            | Some(UiAction::Quit)
+            | None => Ok(()),
         }
     }
 
     fn advise(&mut self, describe: impl Fn(&Advice, &Localizer) -> String) -> io::Result<()> {
+        self.out.flush()?;
+        let localizer = self.session.localizer();
         let sentence = match self.engine_players.advice(&self.session) {
-            Some(advice) => describe(&advice, &self.session.localizer),
-            None => self.session.localizer.format("hint-none"),
+            Some(advice) => describe(&advice, &localizer),
+            None => localizer.format("hint-none"),
         };
         writeln!(self.out, "{sentence}")
     }
 
     fn say(&mut self, id: &str) -> io::Result<()> {
-        writeln!(self.out, "{}", self.session.localizer.format(id))
+        writeln!(self.out, "{}", self.session.localizer().format(id))
     }
 
     fn show_status(&mut self) -> io::Result<()> {
@@ -185,13 +199,6 @@ impl<W: Write> LineMode<W> {
 
     fn show_board(&mut self) -> io::Result<()> {
         if self.words { Ok(()) } else { self.draw() }
-    }
-
-    fn show_pieces(&mut self) -> io::Result<()> {
-        for line in self.session.describe_board() {
-            writeln!(self.out, "{line}")?;
-        }
-        Ok(())
     }
 
     fn draw(&mut self) -> io::Result<()> {
@@ -205,7 +212,8 @@ impl<W: Write> LineMode<W> {
 
     /// The lone person's side, else White's, until the board is turned.
     fn bottom(&self) -> Color {
-        let usual = self.session.lone_person().unwrap_or(Color::White);
+        let person = lone_person(self.session.game().settings());
+        let usual = person.unwrap_or(Color::White);
         self.bottom.unwrap_or(usual)
     }
 
@@ -216,6 +224,6 @@ impl<W: Write> LineMode<W> {
 
     fn help(&mut self) -> io::Result<()> {
         self.out
-            .write_all(help::text(&self.session.localizer).as_bytes())
+            .write_all(help::text(&self.session.localizer()).as_bytes())
     }
 }

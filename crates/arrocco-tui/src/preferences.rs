@@ -63,8 +63,8 @@ impl Preferences {
             stored.pieces = Some(name(now.style));
             changed = true;
         }
-        if session.localizer.language != was {
-            stored.language = Some(to_stored(session.localizer.language));
+        if session.localizer().language != was {
+            stored.language = Some(to_stored(session.localizer().language));
             changed = true;
         }
         if let (Some(path), true) = (&self.path, changed) {

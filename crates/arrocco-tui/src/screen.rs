@@ -67,7 +67,7 @@ pub(super) fn run(
     clock: &Clock,
 ) -> Result<(), TuiError> {
     let mut model = open(options, clock.now())?;
-    let (appearance, language) = (model.appearance, model.session.localizer.language);
+    let (appearance, language) = (model.appearance, model.session.localizer().language);
     let (heard, inputs) = mpsc::channel();
     listen_for_signals(&heard)?;
     let guard = Guard::enter()?;
@@ -137,9 +137,7 @@ impl Players {
 
     /// Updates the workers to what the model shows.
     fn update(&mut self, model: &Model, now: Millis) {
-        if let Some(game) = model.session.game() {
-            self.opponent.update(game, now);
-        }
+        self.opponent.update(model.session.game(), now);
         let was_hinting = std::mem::replace(&mut self.is_hinting, model.awaits_hint);
         if model.awaits_hint {
             // Asking for the same hint again would begin it anew.
@@ -190,7 +188,7 @@ fn frame<W: Write>(terminal: &mut Screen<W>, model: &mut Model, now: Millis) -> 
 
 /// How long until the next frame is due without input.
 fn frame_interval(model: &Model, now: Millis) -> Duration {
-    match model.session.deadline() {
+    match model.session.game().clock().deadline() {
         Some(deadline) if deadline.0.saturating_sub(now.0) < 20_000 => TENTH,
         Some(_) => SECOND / 4,
         None => SECOND * 60,

@@ -63,7 +63,7 @@ fn too_small(frame: &mut Frame<'_>, model: &Model) {
         with("width", MIN_WIDTH.to_string()),
         with("height", MIN_HEIGHT.to_string()),
     ];
-    let sentence = model.session.localizer.format_with("too-small", &words);
+    let sentence = model.session.localizer().format_with("too-small", &words);
     let text = Paragraph::new(sentence).wrap(Wrap { trim: true });
     frame.render_widget(text, frame.area());
 }
@@ -97,7 +97,7 @@ impl Screen<'_> {
     }
 
     fn say(&self, id: &str) -> String {
-        self.model.session.localizer.format(id)
+        self.model.session.localizer().format(id)
     }
 
     fn status(&self, area: Rect, buffer: &mut Buffer) {

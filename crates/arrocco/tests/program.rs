@@ -295,7 +295,9 @@ fn what_is_typed_is_done_answered_or_handed_back() {
         "{answer}"
     );
     page.ask(&typed("undo", "en"), "done");
-    assert_eq!(page.ask(&typed("moves f7", "en"), "text")["text"], "f6, f5");
+    let answer = page.ask(&typed("moves f7", "en"), "text");
+    assert_eq!(answer["text"], "From f7: f5 f6");
+    assert_eq!(answer["targets"], serde_json::json!(["f5", "f6"]));
 }
 
 #[test]

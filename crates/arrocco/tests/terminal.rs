@@ -383,7 +383,7 @@ fn questions_about_the_position_are_answered_in_sentences() {
             &["why O-O"],
             "The king cannot castle: the bishop on f1 and the knight on g1 are in the way.",
         ),
-        (&["why e4"], "That move is legal."),
+        (&["why e4"], "e4 is legal."),
         (&["attackers f3"], "Black does not attack f3."),
         (&["where knight"], "black knight: b8, g8."),
         (&["look e4"], "e4 empty."),

@@ -1,10 +1,9 @@
 // A random Chess960 starting position, chosen by the program.
 
-import { sendLine } from "../actions";
+import { request } from "../actions";
 
 /** The position as a FEN; null, the standard position, if the request failed. */
 export async function chess960(): Promise<string | null> {
-  const answer = await sendLine("new 960");
-  if (answer?.type !== "client_action" || answer.action.kind !== "new_game") return null;
-  return answer.action.settings.start;
+  const answer = await request({ type: "chess960" });
+  return answer?.type === "setup" ? answer.fen : null;
 }

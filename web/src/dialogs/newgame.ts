@@ -44,10 +44,9 @@ let form: NewGameForm = {
   start: null,
 };
 
-/** Opens the dialog with the values of the last time, or with given settings. */
-export async function openNewGame(from: string | null = null, given?: Settings): Promise<void> {
+/** Opens the dialog with the values of the last time. */
+export async function openNewGame(from: string | null = null): Promise<void> {
   const state = current();
-  if (given) form = { ...form, ...formOf(given) };
   const levels = state.levels.map(({ strength }) => strength);
   const usual = levels[Math.min(2, levels.length - 1)] ?? "";
   form = {
@@ -72,23 +71,6 @@ export async function openNewGame(from: string | null = null, given?: Settings):
   const answer = openModal(dialog);
   go.focus({ preventScroll: true });
   await answer;
-}
-
-/** The fields that settings determine. */
-function formOf({ white, black, time }: Settings): Partial<NewGameForm> {
-  const engines = [white, black].filter(({ kind }) => kind === "engine");
-  const [level] = engines.map(({ strength }) => strength);
-  return {
-    time,
-    opponents: (["people", "engine", "engines"] as const)[engines.length] ?? "people",
-    ...(level ? { level } : {}),
-    ...(engines.length === 1 ? { side: white.kind === "human" ? "white" : "black" } : {}),
-  };
-}
-
-/** Opens the dialog for a game from this position. */
-export function playFrom(fen: string | null): Promise<void> {
-  return openNewGame(fen);
 }
 
 /** Starts a game with the same settings and the sides swapped. */

@@ -737,7 +737,11 @@ detail: string | null,
 /**
  * The whole reason in English, as one clause without a final stop.
  */
-text: string, };
+text: string, 
+/**
+ * For a typed line: the whole reason in its language.
+ */
+sentence?: string, };
 export type Level = { 
 /**
  * The value of `Seat.strength`.
@@ -858,8 +862,7 @@ squares: Array<Square>,
  */
 text: string, };
 export type Notice = { "notice": "in-memory", detail: string, } | { "notice": "damaged", file: string, };
-export type Reading = "board" | "moves" | "clocks";
-export type ClientAction = { "kind": "flip" } | { "kind": "language", language: Language, } | { "kind": "theme", name: string, } | { "kind": "pieces", name: string, } | { "kind": "help" } | { "kind": "new_game", settings: Settings, } | { "kind": "edit" } | { "kind": "resign", by: Color, } | { "kind": "evaluate" } | { "kind": "download", name: string, } | { "kind": "upload" } | { "kind": "read", what: Reading, };
+export type ClientAction = { "kind": "flip" } | { "kind": "language", language: Language, } | { "kind": "theme", name: string, } | { "kind": "pieces", name: string, } | { "kind": "help" } | { "kind": "edit" } | { "kind": "evaluate" } | { "kind": "download", name: string, } | { "kind": "upload" };
 export type Message = { "type": "hello", version: string, 
 /**
  * Changes with every build of the page: a page of another build reloads
@@ -886,7 +889,11 @@ events: Array<Event>, } | { "type": "seat", role: PageRole,
 /**
  * The number of pages that have this game open.
  */
-pages: number, } | { "type": "done", id: number | null, } | { "type": "refused", id: number | null, kind: ReasonKind, from: Square | null, to: Square | null, 
+pages: number, } | { "type": "done", id: number | null, 
+/**
+ * For a typed line: what happened, in its language.
+ */
+text?: string, } | { "type": "refused", id: number | null, kind: ReasonKind, from: Square | null, to: Square | null, 
 /**
  * What was to move.
  */
@@ -926,7 +933,11 @@ detail: string | null,
 /**
  * The whole reason in English, as one clause without a final stop.
  */
-text: string, } | { "type": "verdict", id: number | null, reason: Reason | null, 
+text: string, 
+/**
+ * For a typed line: the whole reason in its language.
+ */
+sentence?: string, } | { "type": "verdict", id: number | null, reason: Reason | null, 
 /**
  * The square of the piece.
  */
@@ -942,7 +953,23 @@ promotion: Role | null, } | { "type": "attackers", id: number | null, square: Sq
 /**
  * The position as the program writes it, if it has no faults.
  */
-fen: string | null, problems: Array<Problem>, } | { "type": "text", id: number | null, text: string, } | { "type": "client_action", id: number | null, action: ClientAction, } | { "type": "notice" } & Notice;
+fen: string | null, problems: Array<Problem>, } | { "type": "text", id: number | null, text: string, 
+/**
+ * Whether the line was not understood.
+ */
+refused: boolean, 
+/**
+ * The pieces that the text is about.
+ */
+pointed: Array<Square>, 
+/**
+ * The squares that these pieces attack or can go to.
+ */
+targets: Array<Square>, } | { "type": "client_action", id: number | null, action: ClientAction, 
+/**
+ * What to say about it, in the language of the line.
+ */
+text?: string, } | { "type": "notice" } & Notice;
 export type Language = "en" | "it";
 export type RequestKind = { "type": "do", command: Command, } | { "type": "type", line: string, language: Language, } | { "type": "why", 
 /**
@@ -980,7 +1007,7 @@ number: number,
 /**
  * Whether a game in progress may be replaced.
  */
-abandon?: boolean, } | { "type": "inspect", fen: string, } | { "type": "tag", tags: { [key in string]: string }, } | { "type": "take_over" } | { "type": "watch" };
+abandon?: boolean, } | { "type": "inspect", fen: string, } | { "type": "chess960" } | { "type": "tag", tags: { [key in string]: string }, } | { "type": "take_over" } | { "type": "watch" };
 export type Request = { 
 /**
  * A number chosen by the page.
@@ -1021,4 +1048,4 @@ number: number,
 /**
  * Whether a game in progress may be replaced.
  */
-abandon?: boolean, } | { "type": "inspect", fen: string, } | { "type": "tag", tags: { [key in string]: string }, } | { "type": "take_over" } | { "type": "watch" });
+abandon?: boolean, } | { "type": "inspect", fen: string, } | { "type": "chess960" } | { "type": "tag", tags: { [key in string]: string }, } | { "type": "take_over" } | { "type": "watch" });

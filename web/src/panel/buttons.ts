@@ -9,7 +9,7 @@ import { latestFile, openLatestFile } from "../dialogs/files";
 import { openGames } from "../dialogs/games";
 import { openHelp } from "../dialogs/help";
 import { openMenu, type Item } from "../dialogs/menu";
-import { openNewGame, playFrom } from "../dialogs/newgame";
+import { openNewGame } from "../dialogs/newgame";
 import { openSettings } from "../dialogs/settings";
 import { openShare } from "../dialogs/share";
 import { byId } from "../dom";
@@ -75,7 +75,7 @@ function playButtons(state: State, snapshot: Snapshot, color: Color): HTMLElemen
 
 function analysisButtons(state: State): HTMLElement[] {
   return [
-    button(localize("play-on"), () => void playFrom(shown(current())?.fen ?? null), {
+    button(localize("play-on"), () => void openNewGame(shown(current())?.fen ?? null), {
       icon: "people",
       class: "play-on",
     }),
@@ -160,7 +160,7 @@ function gameItems(state: State, snapshot: Snapshot): Item[] {
     state.mode === "play" && {
       icon: "play",
       label: localize("play-from-here"),
-      run: () => void playFrom(shown(state)?.fen ?? null),
+      run: () => void openNewGame(shown(state)?.fen ?? null),
     },
     {
       icon: "edit",

@@ -3,15 +3,11 @@
 
 import { enter, sendLine, showHint } from "../actions";
 import { openHelp } from "../dialogs/help";
-import { openNewGame } from "../dialogs/newgame";
 import { openShare, pgnOf, saveAs } from "../dialogs/share";
 import { byId } from "../dom";
 import type { ClientAction, Message } from "../generated/protocol";
-import { PIECES, THEMES } from "../preferences";
+import { BOARDS, PIECES, THEMES } from "../preferences";
 import { current, setPreferences, update } from "../store";
-import { localize } from "../l10n";
-import { resign } from "./buttons";
-import { describeBoard, describeClocks, describeMoves } from "./reading";
 
 const history: string[] = [];
 let historyIndex = 0;
@@ -46,14 +42,23 @@ function recallLine(event: KeyboardEvent, line: HTMLInputElement): void {
 }
 
 function showAnswer(answer: Message): void {
-  if (answer.type === "text") showNote(answer.text);
+  if (answer.type === "text") showText(answer);
   else if (answer.type === "hint") showHint(answer.analysis);
-  else if (answer.type === "client_action") runAction(answer.action);
-  else if (answer.type === "attackers") {
-    const { square, white, black } = answer;
-    showNote(localize("attackers-told", { square, white: white.join(", ") || "–", black: black.join(", ") || "–" }));
-    update({ shapes: [...white, ...black].map((from) => ({ from, to: square })) });
+  else if (answer.type === "done") {
+    // The row below the board shows a move itself.
+    if (answer.text && !current().events.some(({ type }) => type === "board_changed")) showNote(answer.text);
+  } else if (answer.type === "client_action") {
+    runAction(answer.action);
+    if (answer.text) showNote(answer.text);
   }
+}
+
+/** Shows a text, with arrows from the pieces it names to their targets. */
+function showText({ text, refused, pointed, targets }: Extract<Message, { type: "text" }>): void {
+  update({
+    note: { text, tone: refused ? "refused" : "plain" },
+    shapes: pointed.flatMap((from) => (targets.length ? targets : [from]).map((to) => ({ from, to }))),
+  });
 }
 
 function showNote(text: string): void {
@@ -67,26 +72,27 @@ function runAction(action: ClientAction): void {
     case "language":
       return setPreferences({ language: action.language });
     case "theme":
-      return setPreferences({ theme: THEMES.find((theme) => theme === action.name) ?? current().preferences.theme });
+      return setTheme(action.name);
     case "pieces":
       return setPreferences({
         pieces: PIECES.find((pieces) => pieces === action.name) ?? current().preferences.pieces,
       });
     case "help":
       return void openHelp();
-    case "new_game":
-      return void openNewGame(action.settings.start, action.settings);
     case "edit":
       return void enter("edit");
-    case "resign":
-      return void resign(action.by);
     case "evaluate":
       return setPreferences({ evaluation: !current().preferences.evaluation });
     case "download":
       return void pgnOf(current().game).then((pgn) => saveAs(action.name, new Blob([pgn])));
     case "upload":
       return void openShare();
-    case "read":
-      return showNote({ board: describeBoard, moves: describeMoves, clocks: describeClocks }[action.what](current()));
   }
+}
+
+/** A theme of the page or of the board. */
+function setTheme(name: string): void {
+  const theme = THEMES.find((theme) => theme === name);
+  const board = BOARDS.find((board) => board === name);
+  setPreferences({ ...(theme ? { theme } : {}), ...(board ? { board } : {}) });
 }

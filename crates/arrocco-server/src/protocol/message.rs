@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use arrocco_game::{Event, MoveRequest, Settings, Snapshot};
+use arrocco_game::{Event, MoveRequest, Snapshot};
 use arrocco_rules::{Color, Square};
 use arrocco_store::{InvalidGameId, StoreError};
 use axum::extract::ws::{self, Utf8Bytes};
@@ -45,7 +45,13 @@ pub(crate) enum Message {
         pages: usize,
     },
     /// The request was carried out. The new state was sent before.
-    Done { id: Option<u32> },
+    Done {
+        id: Option<u32>,
+        /// For a typed line: what happened, in its language.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        text: Option<String>,
+    },
     /// The request was refused.
     Refused {
         id: Option<u32>,
@@ -90,11 +96,26 @@ pub(crate) enum Message {
         problems: Vec<Problem>,
     },
     /// The answer to a typed line, in the language of the line.
-    Text { id: Option<u32>, text: String },
+    Text {
+        id: Option<u32>,
+        text: String,
+        /// Whether the line was not understood.
+        refused: bool,
+        /// The pieces that the text is about.
+        #[ts(type = "Array<Square>")]
+        pointed: Vec<Square>,
+        /// The squares that these pieces attack or can go to.
+        #[ts(type = "Array<Square>")]
+        targets: Vec<Square>,
+    },
     /// A typed line that only the page can carry out.
     ClientAction {
         id: Option<u32>,
         action: ClientAction,
+        /// What to say about it, in the language of the line.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        text: Option<String>,
     },
     /// Information for the user.
     Notice(Notice),
@@ -186,38 +207,20 @@ pub(crate) enum ClientAction {
     Flip,
     /// Switch to this language.
     Language { language: Language },
-    /// Show these colours.
-    Theme { name: String },
-    /// Show these pieces.
-    Pieces { name: String },
+    /// Show the theme of the page or of the board with this key.
+    Theme { name: &'static str },
+    /// Show the pieces with this key.
+    Pieces { name: &'static str },
     /// Show the help.
     Help,
-    /// Open the dialog for a new game with these settings.
-    NewGame { settings: Box<Settings> },
     /// Open the position editor.
     Edit,
-    /// Request whether this side really resigns.
-    Resign {
-        #[ts(type = "Color")]
-        by: Color,
-    },
     /// Turn analysis on or off.
     Evaluate,
     /// Download the game as a file of this name.
     Download { name: String },
     /// Let the user choose a file to open.
     Upload,
-    /// Read the list of moves, the board or the clocks aloud.
-    Read { what: Reading },
-}
-
-/// What a page can read aloud from the state it has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum Reading {
-    Board,
-    Moves,
-    Clocks,
 }
 
 /// A PGN file that was opened.
@@ -272,6 +275,22 @@ pub(crate) enum Notice {
 }
 
 impl Message {
+    /// The request was carried out.
+    pub(crate) fn done(id: Option<u32>) -> Message {
+        Message::Done { id, text: None }
+    }
+
+    /// A text without squares.
+    pub(crate) fn text(id: Option<u32>, text: String) -> Message {
+        Message::Text {
+            id,
+            text,
+            refused: false,
+            pointed: Vec::new(),
+            targets: Vec::new(),
+        }
+    }
+
     pub(crate) fn to_text(&self) -> Utf8Bytes {
         // Strings, numbers and maps with text keys never fail to serialize.
         serde_json::to_string(self).unwrap_or_default().into()

@@ -40,6 +40,10 @@ pub(crate) struct Reason {
     pub(crate) detail: Option<String>,
     /// The whole reason in English, as one clause without a final stop.
     pub(crate) text: String,
+    /// For a typed line: the whole reason in its language.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub(crate) sentence: Option<String>,
 }
 
 /// A piece that is the reason of a refusal.
@@ -95,7 +99,13 @@ impl Reason {
             proofs: Vec::new(),
             detail: None,
             text: text.into(),
+            sentence: None,
         }
+    }
+
+    /// The side to move is played by an engine.
+    pub(crate) fn engine_moves() -> Reason {
+        Reason::plain(ReasonKind::EngineMoves, "the engine is at the move")
     }
 
     /// A reason that somebody else gave.
@@ -107,7 +117,7 @@ impl Reason {
         }
     }
 
-    /// Tells of a move that the rules refuse.
+    /// Why the rules refuse a move.
     pub(crate) fn of_rules(refusal: &Refusal, board: &arrocco_rules::Board) -> Reason {
         let (from, to) = refusal.ends();
         let mover = board.piece_at(from);
@@ -129,7 +139,7 @@ impl Reason {
         }
     }
 
-    /// Tells of a command that the game refuses.
+    /// Why the game refuses a command.
     pub(crate) fn of_game(refused: &GameRefusal, board: &arrocco_rules::Board) -> Reason {
         let plain = Reason::plain(ReasonKind::Refused(refused.sentence()), refused.to_string());
         match refused {

@@ -92,6 +92,8 @@ pub(crate) enum RequestKind {
     },
     /// List the faults of a position that is being set up.
     Inspect { fen: String },
+    /// Choose a random start position of Chess960.
+    Chess960,
     /// Change the tags of the game, names of the players included.
     Tag { tags: BTreeMap<String, String> },
     /// Become the page that plays.

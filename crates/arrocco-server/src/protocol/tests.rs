@@ -36,7 +36,6 @@ fn typescript() -> String {
         ProblemKind::decl(&config),
         Problem::decl(&config),
         Notice::decl(&config),
-        Reading::decl(&config),
         ClientAction::decl(&config),
         Message::decl(&config),
         Language::decl(&config),

@@ -5,7 +5,8 @@ use arrocco_rules::{Position, Square};
 
 use super::Argument;
 use super::read::split;
-use super::words::{self, STYLES, THEMES, WORDS};
+use super::words::{self, WORDS};
+use crate::appearance::{Choice, TERMINAL};
 use crate::l10n::{Language, letters};
 
 /// The most that is offered at once.
@@ -56,11 +57,12 @@ fn arguments(head: &str, rest: &str, position: &Position, language: Language) ->
 
 fn choices(takes: Argument, position: &Position, language: Language) -> Vec<String> {
     let owned = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect();
+    let named = |choice: &Choice| choice.name(language).to_owned();
     match takes {
         Argument::Square | Argument::Line => Square::ALL.iter().map(Square::to_string).collect(),
         Argument::Move => moves(position, language),
-        Argument::Theme => owned(&THEMES),
-        Argument::Style => owned(&STYLES),
+        Argument::Theme => TERMINAL.themes.iter().map(named).collect(),
+        Argument::Style => TERMINAL.pieces.iter().map(named).collect(),
         Argument::Language => owned(&["en", "it"]),
         Argument::Clock => owned(&["3+2", "5+3", "10", "15+10", "90+30"]),
         Argument::Level => owned(&["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "classic"]),

@@ -12,6 +12,8 @@ pub enum ParseError {
         /// The word that may be meant.
         near: Option<&'static str>,
     },
+    /// It is a promotion to a king or a pawn.
+    WrongPromotion,
     /// The word needs something after it.
     Missing {
         /// The usual form of the word in the language of the line.

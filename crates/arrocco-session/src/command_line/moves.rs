@@ -30,6 +30,36 @@ pub fn parse(text: &str, language: Language) -> Option<AnyMove> {
     read.or_else(|| castling(&joined)?.parse().ok())
 }
 
+/// The most moves of one line.
+const MOST_MOVES: usize = 200;
+
+/// Several moves, with or without numbers: `e4 e5 Nf3`, `1. d4 d5`. Two squares
+/// without a number are one move from the first to the second.
+pub(super) fn parse_line(text: &str, language: Language) -> Option<Vec<AnyMove>> {
+    let has_number = without_number(text).len() < text.len();
+    let moves = text.split_whitespace().map(without_number);
+    let moves: Vec<&str> = moves.filter(|text| !text.is_empty()).collect();
+    let is_one = !has_number && parse(text, language).is_some();
+    if is_one || !(2..=MOST_MOVES).contains(&moves.len()) {
+        return None;
+    }
+    moves
+        .into_iter()
+        .map(|text| parse(text, language))
+        .collect()
+}
+
+/// Whether a text is a move to the last rank with a king or a pawn as promotion.
+pub(super) fn promotes_wrongly(text: &str, language: Language) -> bool {
+    let text = without_number(text.trim()).trim_end_matches(['+', '#', '!', '?']);
+    let mut letters = text.chars();
+    let named = letters.next_back().map(String::from);
+    let named = named.and_then(|letter| role(&letter, language));
+    let head = letters.as_str().trim_end_matches('=');
+    let is_wrong = named.is_some_and(|role| !Role::PROMOTIONS.contains(&role));
+    is_wrong && head.ends_with(['1', '8']) && parse(head, language).is_some()
+}
+
 /// Castling written with letters or zeros in either case, with any dash or none.
 fn castling(text: &str) -> Option<&'static str> {
     let text = text.trim_end_matches(['+', '#', '!', '?']);

@@ -25,8 +25,14 @@ pub fn read(line: &str, language: Language) -> Result<Intent, ParseError> {
             language,
         });
     }
+    if let Some(moves) = moves::parse_line(line, language) {
+        return Ok(Intent::PlayLine(moves));
+    }
     if let Some(m) = moves::parse(line, language) {
         return Ok(Intent::Play(m));
+    }
+    if moves::promotes_wrongly(line, language) {
+        return Err(ParseError::WrongPromotion);
     }
     match moves::role(line, language) {
         Some(role) => Ok(Intent::Promote(role)),
@@ -113,12 +119,9 @@ impl Arguments<'_> {
         self.required(|text, _| Some(text.to_owned()))
     }
 
-    /// One of these names, in lower case.
-    pub(super) fn one_of(&self, names: &[&str]) -> Result<String, ParseError> {
-        self.required(|text, _| {
-            let lower = text.to_lowercase();
-            names.contains(&&*lower).then_some(lower)
-        })
+    /// The rest of the line as it is, if there is any.
+    pub(super) fn optional_text(&self) -> Result<Option<String>, ParseError> {
+        self.optional(|text, _| Some(text.to_owned()))
     }
 
     /// The settings of a new game, in any order.

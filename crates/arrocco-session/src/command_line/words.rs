@@ -46,11 +46,6 @@ pub fn find(text: &str) -> Option<&'static Word> {
         .find(|word| word.names().any(|name| name == lower))
 }
 
-/// Names of colour themes.
-pub const THEMES: [&str; 5] = ["slate", "wood", "green", "contrast", "plain"];
-/// Names of piece styles.
-pub const STYLES: [&str; 4] = ["auto", "figures", "letters", "blocks"];
-
 macro_rules! words {
     ($([$($english:literal)*] [$($italian:literal)*] $takes:ident, $parse:expr;)*) => {
         &[$(Word {
@@ -116,8 +111,8 @@ pub static WORDS: &[Word] = words! {
     ["raise"] ["alza"] Nothing, |a| a.nothing(Intent::Raise);
     ["delete"] ["cancella"] Nothing, |a| a.nothing(Intent::Delete);
     ["language"] ["lingua"] Language, |a| a.required(|text, _| Language::from_name(text)).map(Intent::Language);
-    ["theme"] ["tema"] Theme, |a| a.one_of(&THEMES).map(Intent::Theme);
-    ["pieces"] ["pezzi"] Style, |a| a.one_of(&STYLES).map(Intent::Pieces);
+    ["theme"] ["tema"] Theme, |a| a.optional_text().map(Intent::Theme);
+    ["pieces"] ["pezzi"] Style, |a| a.optional_text().map(Intent::Pieces);
     ["help" "?"] ["aiuto"] Nothing, |a| a.nothing(Intent::Help);
     ["quit" "exit" "bye"] ["esci"] Nothing, |a| a.nothing(Intent::Quit);
 };

@@ -18,6 +18,7 @@ impl Localizer {
                 let words = [with("word", &**word), with("near", *near)];
                 self.format_with("misread-near", &words)
             }
+            ParseError::WrongPromotion => self.format("refused-promotion-wrong"),
             ParseError::Missing { word, what } => {
                 let words = [with("word", *word), with("what", self.format(what.id()))];
                 self.format_with("misread-missing", &words)

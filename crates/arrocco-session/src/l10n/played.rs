@@ -8,13 +8,13 @@ use super::{Localizer, With, color, letters, role, with};
 impl Localizer {
     /// A move in words: `White: knight from g1 to f3.`
     pub fn played(&self, played: &Played) -> String {
-        let told = self.format_with(move_id(played), &move_words(played));
+        let sentence = self.format_with(move_id(played), &move_words(played));
         match played.promotion {
             Some(becomes) => {
                 let words = [with("role", role(becomes))];
-                format!("{told} {}", self.format_with("move-becomes", &words))
+                format!("{sentence} {}", self.format_with("move-becomes", &words))
             }
-            None => told,
+            None => sentence,
         }
     }
 
@@ -48,7 +48,7 @@ fn move_id(played: &Played) -> &'static str {
         (Some(CastlingSide::Queenside), _, _) => "move-castles-queenside",
         (None, PlayedKind::EnPassant, _) => "move-takes-in-passing",
         (None, _, Some(_)) => "move-takes",
-        (None, _, None) => "move-told",
+        (None, _, None) => "move-plain",
     }
 }
 

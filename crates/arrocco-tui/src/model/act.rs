@@ -1,6 +1,6 @@
-//! What replies, clicks and engine events do to the screen.
+//! What answers, clicks and engine events do to the screen.
 
-use arrocco_game::{Click, Millis, MoveRequest, Selection, Settings};
+use arrocco_game::{Click, Millis, PlayerKind, Selection, Settings};
 use arrocco_rules::{Color, Square};
 
 use super::dialog::END_BUTTONS;
@@ -8,11 +8,11 @@ use super::editor::Editor;
 use super::{Dialog, GameView, Model};
 use crate::advice::Advice;
 use crate::options::{Options, Style, Theme};
-use crate::session::{Effect, Marks, Question, Reply};
 use arrocco_session::command_line::Intent;
 use arrocco_session::engine_player::EngineEvent;
+use arrocco_session::interpreter::{Change, Marks, Outcome, Question, UiAction};
 
-/// A reply of more lines than this gets a window of its own.
+/// An answer of more lines than this gets a window of its own.
 const MESSAGE_LINES: usize = 2;
 
 impl Model {
@@ -20,19 +20,15 @@ impl Model {
     /// line instead.
     pub(crate) fn greet(&mut self, options: &Options, now: Millis) {
         if self.session.was_resumed() {
-            self.message = vec![self.session.localizer.format("resumed")];
+            self.message = vec![self.session.localizer().format("resumed")];
         }
         if let Some(file) = &options.load {
             self.execute(Intent::Load(file.clone()), now);
         } else if self.session.was_resumed() && options.asks_for_game() {
-            let reply = self.session.start_or_ask(options.settings(), now);
-            self.show(reply);
+            let outcome = self.session.start_or_ask(options.settings(), now);
+            self.show(outcome);
         }
-        if self
-            .session
-            .game()
-            .is_some_and(|game| !game.outcome().is_in_progress())
-        {
+        if !self.session.is_running() {
             self.dialog = Some(Dialog::End { at: 0 });
         }
         self.ask();
@@ -40,61 +36,69 @@ impl Model {
 
     /// A line was typed.
     pub(super) fn enter(&mut self, line: &str, now: Millis) {
-        let reply = self.session.line(line, now);
-        self.show(reply);
+        let outcome = self.session.line(line, now);
+        self.show(outcome);
     }
 
-    /// Carries out an intent and shows the reply.
+    /// Carries out an intent and shows the answer.
     pub(super) fn execute(&mut self, intent: Intent, now: Millis) {
-        let reply = self.session.execute(intent, now);
-        self.show(reply);
+        let outcome = self.session.execute(intent, now);
+        self.show(outcome);
     }
 
-    /// Shows a reply.
-    pub(super) fn show(&mut self, reply: Reply) {
-        self.marks = reply.marks;
-        self.is_refusal = reply.is_refusal;
-        let lines: Vec<String> = reply
-            .lines
-            .iter()
-            .flat_map(|text| text.lines())
-            .map(str::to_owned)
-            .collect();
-        if lines.len() > MESSAGE_LINES && reply.effect == Effect::None {
+    /// Shows an outcome.
+    pub(super) fn show(&mut self, outcome: Outcome) {
+        self.marks = outcome.marks;
+        self.is_refusal = outcome.is_refusal();
+        let change = outcome.change();
+        let lines = outcome.lines.iter().flat_map(|text| text.lines());
+        let lines: Vec<String> = lines.map(str::to_owned).collect();
+        if lines.len() > MESSAGE_LINES && change == Change::None {
             self.dialog = Some(Dialog::Text { lines, scroll: 0 });
         } else if !lines.is_empty() {
             self.message = lines;
         }
-        self.follow(&reply.effect);
+        self.follow(change);
+        if let Some(action) = &outcome.ui_action {
+            self.run(action);
+        }
         self.refresh();
         self.ask();
     }
 
-    fn follow(&mut self, effect: &Effect) {
-        match effect {
-            Effect::Moved | Effect::Browsed => self.let_go(),
-            Effect::Began => {
+    fn follow(&mut self, change: Change) {
+        match change {
+            Change::None => {}
+            Change::Moved | Change::Browsed => self.let_go(),
+            Change::Began => {
                 self.let_go();
                 self.appearance.is_flipped = false;
                 self.put_aside = None;
             }
-            Effect::Over => {
+            Change::Over => {
                 self.let_go();
                 self.dialog = Some(Dialog::End { at: 0 });
             }
-            Effect::Flip => self.appearance.is_flipped = !self.appearance.is_flipped,
-            Effect::Hint => self.ask_for_hint(),
-            Effect::Evaluate => self.appearance.has_evaluation = !self.appearance.has_evaluation,
-            Effect::Edit => self.open_editor(),
-            Effect::Help => self.dialog = Some(Dialog::Help { scroll: 0 }),
-            Effect::Theme(name) => {
-                self.appearance.theme = Theme::from_name(name).unwrap_or_default();
+        }
+    }
+
+    fn run(&mut self, action: &UiAction) {
+        match action {
+            UiAction::Flip => self.appearance.is_flipped = !self.appearance.is_flipped,
+            UiAction::Hint => self.ask_for_hint(),
+            UiAction::Evaluate => self.appearance.has_evaluation = !self.appearance.has_evaluation,
+            UiAction::Edit => self.open_editor(),
+            UiAction::Help => self.dialog = Some(Dialog::Help { scroll: 0 }),
+            UiAction::Theme(key) => {
+                self.appearance.theme = Theme::from_name(key).unwrap_or_default();
             }
-            Effect::Pieces(name) => {
-                self.appearance.style = Style::from_name(name).unwrap_or_default();
+            UiAction::Pieces(key) => {
+                self.appearance.style = Style::from_name(key).unwrap_or_default();
             }
-            Effect::Quit => self.is_over = true,
-            Effect::Promote | Effect::Board | Effect::Language(_) | Effect::None => {}
+            UiAction::Quit => self.is_over = true,
+            // The board is always shown; the session writes and reads files and
+            // has changed the language.
+            UiAction::Board | UiAction::Language(_) | UiAction::Save(_) | UiAction::Load(_) => {}
         }
     }
 
@@ -117,8 +121,8 @@ impl Model {
     /// Opens the dialog for what waits for an answer.
     fn ask(&mut self) {
         match self.session.question() {
-            Some(&Question::Promotion { from, to }) => {
-                self.dialog = Some(Dialog::Promotion { from, to, at: 0 });
+            Some(Question::Promotion { .. }) => {
+                self.dialog = Some(Dialog::Promotion { at: 0 });
                 return;
             }
             Some(Question::Replace(_) | Question::ReplaceBy(_)) => {
@@ -133,11 +137,9 @@ impl Model {
 
     /// An offer is shown once, to a person.
     fn ask_about_offer(&mut self) {
-        let by = self
-            .session
-            .takeback_asked()
-            .or(self.session.draw_offered());
-        let to_person = by.filter(|&by| self.session.is_person(!by));
+        let settings = self.session.game().settings();
+        let by = self.session.offered_by();
+        let to_person = by.filter(|&by| settings.seat(!by).kind == PlayerKind::Human);
         if to_person.is_none() {
             self.put_aside = None;
         }
@@ -151,7 +153,7 @@ impl Model {
 
     fn ask_for_hint(&mut self) {
         self.awaits_hint = true;
-        self.message = vec![self.session.localizer.format("hint-coming")];
+        self.message = vec![self.session.localizer().format("hint-coming")];
     }
 
     fn open_editor(&mut self) {
@@ -161,64 +163,42 @@ impl Model {
     /// A square was clicked.
     pub(super) fn click(&mut self, square: Square, now: Millis) {
         self.marks = Marks::default();
-        match self.clicked(square) {
-            Click::Play(text) => self.play(text, now),
-            Click::Refused(refusal) => {
-                let reply = self.session.illegal(&refusal);
-                self.show(reply);
-            }
-            Click::Picked | Click::Dropped | Click::Ignored => self.is_refusal = false,
-        }
-    }
-
-    /// What a click means, in the game or at the viewed position.
-    fn clicked(&mut self, square: Square) -> Click {
-        let Some(game) = self.session.game() else {
-            return Click::Ignored;
-        };
-        if self.game_view.is_board {
-            return self.selection.click(game, square);
-        }
-        self.selection
-            .click_viewed(&self.game_view.position, square)
-    }
-
-    /// Plays a move, or tries it where one is looking.
-    fn play(&mut self, text: MoveRequest, now: Millis) {
-        let reply = if self.game_view.is_board {
-            self.session.play_move(text, now)
+        let click = if self.game_view.is_board {
+            self.selection.click(self.session.game(), square)
         } else {
-            self.session.try_move(text, now)
+            self.selection
+                .click_viewed(&self.game_view.position, square)
         };
-        self.show(reply);
+        let outcome = match click {
+            Click::Play(request) => self.session.play_move(request, now),
+            Click::Refused(refusal) => self.session.illegal(refusal),
+            Click::Picked | Click::Dropped | Click::Ignored => {
+                self.is_refusal = false;
+                return;
+            }
+        };
+        self.show(outcome);
     }
 
     /// A promotion was chosen.
     pub(super) fn promote(&mut self, at: usize, now: Millis) {
-        let Some(Dialog::Promotion { from, to, .. }) = self.dialog.take() else {
-            return;
-        };
-        let Some(&role) = super::dialog::PROMOTIONS.get(at) else {
-            return;
-        };
-        let reply = self.session.promote(from, to, role, now);
-        self.show(reply);
+        self.dialog = None;
+        if let Some(&role) = super::dialog::PROMOTIONS.get(at) {
+            let outcome = self.session.promote(role, now);
+            self.show(outcome);
+        }
     }
 
     /// Yes or no was said to the dialog.
     pub(super) fn decide(&mut self, yes: bool, now: Millis) {
-        let reply = match self.dialog.take() {
-            Some(Dialog::GiveUp { .. }) if yes => self.session.agree(now),
-            Some(Dialog::GiveUp { .. }) => {
-                self.session.drop_question();
-                Reply::said(self.session.localizer.format("game-goes-on"))
-            }
+        let outcome = match self.dialog.take() {
+            Some(Dialog::GiveUp { .. }) => self.session.give_up(yes, now),
             Some(Dialog::Offer { .. }) if yes => self.session.execute(Intent::Accept, now),
             Some(Dialog::Offer { .. }) => self.session.execute(Intent::Decline, now),
             Some(Dialog::Resign { .. }) if yes => self.session.execute(Intent::Resign, now),
             _ => return,
         };
-        self.show(reply);
+        self.show(outcome);
     }
 
     /// A button of the end was pressed.
@@ -227,8 +207,8 @@ impl Model {
         match END_BUTTONS.get(at) {
             Some(&"end-again") => {
                 let settings = self.rematch();
-                let reply = self.session.start_or_ask(settings, now);
-                self.show(reply);
+                let outcome = self.session.start_or_ask(settings, now);
+                self.show(outcome);
             }
             Some(&"end-new") => self.open_new_game(),
             _ => {}
@@ -237,7 +217,7 @@ impl Model {
 
     /// The same game with sides changed.
     fn rematch(&self) -> Settings {
-        let mut settings = self.session.next_settings().clone();
+        let mut settings = self.session.next_settings();
         std::mem::swap(&mut settings.white, &mut settings.black);
         settings
     }
@@ -251,11 +231,10 @@ impl Model {
             Ok(_) => {
                 let fen = editor.fen();
                 self.dialog = None;
-                let reply = self.session.start_from(&fen, now);
-                self.show(reply);
+                self.execute(Intent::Start(fen), now);
             }
             Err(error) => {
-                let sentence = self.session.localizer.setup_error(&error);
+                let sentence = self.session.localizer().setup_error(&error);
                 self.notice(sentence);
             }
         }
@@ -265,10 +244,11 @@ impl Model {
     pub(crate) fn engine_event(&mut self, event: EngineEvent, now: Millis) {
         match event {
             EngineEvent::Decision(command) => {
-                let reply = self.session.program(command, now);
-                // What an engine wants too late is nobody's business.
-                if !reply.is_refusal {
-                    self.show(reply);
+                let outcome = self.session.apply(command, now);
+                // A decision that comes too late is refused, which nobody needs
+                // to know.
+                if !outcome.is_refusal() {
+                    self.show(outcome);
                 }
             }
             EngineEvent::Analysis(analysis) if analysis.rank == 1 => {
@@ -289,7 +269,7 @@ impl Model {
         if !std::mem::take(&mut self.awaits_hint) || !self.is_about_view(&advice) {
             return;
         }
-        self.message = vec![advice.hint(&self.session.localizer)];
+        self.message = vec![advice.hint(&self.session.localizer())];
         self.is_refusal = false;
         let best = advice.analysis().best;
         self.hinted = best.map(|best| (best.from, best.to));
@@ -301,9 +281,11 @@ impl Model {
 
     /// Says whose draw is offered, for the dialog.
     pub(crate) fn offer_text(&self, by: Color) -> String {
-        match self.session.takeback_asked() {
-            Some(_) => self.session.between("takeback-asked", by),
-            None => self.session.between("draw-offered", by),
-        }
+        let game = self.session.game();
+        let id = match game.takeback_asked() {
+            Some(_) => "takeback-asked",
+            None => "draw-offered",
+        };
+        self.session.localizer().between(id, game.settings(), by)
     }
 }

@@ -3,23 +3,29 @@
 use super::form::{Form, Row};
 use super::{Dialog, Model, Seating};
 use crate::options::{Style, Theme};
-use arrocco_session::command_line::words::{STYLES, THEMES};
-use arrocco_session::l10n::{Language, Localizer};
+use arrocco_session::appearance::{Choice, TERMINAL};
+use arrocco_session::l10n::Language;
 
 impl Model {
     /// Opens the form for the appearance.
     pub(super) fn open_appearance(&mut self) {
-        let localizer = &self.session.localizer;
-        let of = |names: &[&str]| {
-            names
-                .iter()
-                .map(|name| localizer.format(&format!("appearance-{name}")))
-                .collect()
+        let localizer = self.session.localizer();
+        let of = |choices: &[Choice]| {
+            let names = choices.iter().map(|choice| choice.name(localizer.language));
+            names.map(str::to_owned).collect()
         };
         let appearance = &self.appearance;
         let rows = vec![
-            Row::choice("appearance-theme", of(&THEMES), theme_at(appearance.theme)),
-            Row::choice("appearance-pieces", of(&STYLES), style_at(appearance.style)),
+            Row::choice(
+                "appearance-theme",
+                of(TERMINAL.themes),
+                at(TERMINAL.themes, Theme::from_name, appearance.theme),
+            ),
+            Row::choice(
+                "appearance-pieces",
+                of(TERMINAL.pieces),
+                at(TERMINAL.pieces, Style::from_name, appearance.style),
+            ),
             Row::choice(
                 "appearance-seating",
                 vec![
@@ -45,13 +51,13 @@ impl Model {
 
     /// Applies the form to the appearance.
     pub(super) fn apply_appearance(&mut self, form: &Form) {
-        let theme = THEMES.get(form.choice("appearance-theme"));
-        let style = STYLES.get(form.choice("appearance-pieces"));
+        let theme = TERMINAL.themes.get(form.choice("appearance-theme"));
+        let style = TERMINAL.pieces.get(form.choice("appearance-pieces"));
         self.appearance.theme = theme
-            .and_then(|name| Theme::from_name(name))
+            .and_then(|choice| Theme::from_name(choice.key))
             .unwrap_or_default();
         self.appearance.style = style
-            .and_then(|name| Style::from_name(name))
+            .and_then(|choice| Style::from_name(choice.key))
             .unwrap_or_default();
         self.appearance.seating = match form.choice("appearance-seating") {
             0 => Seating::Fixed,
@@ -62,23 +68,13 @@ impl Model {
             0 => Language::English,
             _ => Language::Italian,
         };
-        self.session.localizer = Localizer::new(language);
+        self.session.set_language(language);
         self.refresh();
     }
 }
 
-fn theme_at(theme: Theme) -> usize {
-    let same = |name: &str| Theme::from_name(name) == Some(theme);
-    THEMES
-        .iter()
-        .position(|name| same(name))
-        .unwrap_or_default()
-}
-
-fn style_at(style: Style) -> usize {
-    let same = |name: &str| Style::from_name(name) == Some(style);
-    STYLES
-        .iter()
-        .position(|name| same(name))
-        .unwrap_or_default()
+/// Where a look is in the table.
+fn at<T: PartialEq>(choices: &[Choice], from_name: fn(&str) -> Option<T>, look: T) -> usize {
+    let same = |choice: &Choice| from_name(choice.key).as_ref() == Some(&look);
+    choices.iter().position(same).unwrap_or_default()
 }

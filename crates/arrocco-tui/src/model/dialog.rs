@@ -1,6 +1,6 @@
 //! What lies over the board and waits for an answer.
 
-use arrocco_rules::{Color, Role, Square};
+use arrocco_rules::{Color, Role};
 
 use super::editor::Editor;
 use super::form::Form;
@@ -10,10 +10,6 @@ use super::form::Form;
 pub(crate) enum Dialog {
     /// What a pawn becomes.
     Promotion {
-        /// Where it stands.
-        from: Square,
-        /// Where it goes.
-        to: Square,
         /// Which choice is lit.
         at: usize,
     },

@@ -7,6 +7,7 @@ use arrocco_game::{Branch, Game, MoveId};
 use arrocco_rules::{Bitboard, Color, Position, Role, Square};
 
 use crate::session::Session;
+use arrocco_session::l10n::Localizer;
 
 /// The viewed position, the moves and the captured pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,18 +47,17 @@ impl GameView {
         let check = position
             .is_check()
             .then(|| (position.king(position.turn()), position.checkers()));
-        let captured = |color| game.map_or_else(Vec::new, |game| game.captured(color));
         GameView {
             position,
             last: session.last_squares(),
             check,
-            entries: game.map_or_else(Vec::new, |game| entries(game, session)),
-            looking_at: session.looking_at(),
+            entries: entries(game, &session.localizer()),
+            looking_at: game.cursor(),
             is_board: session.is_at_board(),
-            captured: Color::ALL.map(captured),
-            material: game.map_or(0, Game::material),
+            captured: Color::ALL.map(|color| game.captured(color)),
+            material: game.material(),
             opening: game
-                .and_then(Game::opening)
+                .opening()
                 .map(|opening| format!("{} {}", opening.eco, opening.name)),
         }
     }
@@ -74,7 +74,7 @@ enum Step {
 /// All moves in the order of reading: a move, the variations to it, then how
 /// the line goes on. Without recursion: a file may nest variations as deep as
 /// it likes.
-fn entries(game: &Game, session: &Session) -> Vec<Entry> {
+fn entries(game: &Game, localizer: &Localizer) -> Vec<Entry> {
     let branches = game.branches();
     let children = children(&branches);
     let first = first_ply(game.start());
@@ -85,7 +85,7 @@ fn entries(game: &Game, session: &Session) -> Vec<Entry> {
             Step::Write(index, depth, ply, begins) => {
                 entries.extend(branches.get(index).map(|branch| Entry {
                     id: branch.id,
-                    san: session.localizer.san(&branch.san),
+                    san: localizer.san(&branch.san),
                     number: ply / 2 + 1,
                     color: if ply.is_multiple_of(2) {
                         Color::White

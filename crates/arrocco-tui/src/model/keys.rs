@@ -10,8 +10,8 @@ use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use super::dialog::{END_BUTTONS, PROMOTIONS};
 use super::form::Change;
 use super::{Dialog, Model, newgame};
-use crate::session::Marks;
 use arrocco_session::command_line::{Intent, Way};
+use arrocco_session::interpreter::Marks;
 use arrocco_session::l10n::{Language, letters};
 
 /// The keys of the last line, with the names of their labels.
@@ -106,7 +106,7 @@ impl Model {
             }
             KeyCode::Esc => self.prompt.close(),
             KeyCode::Tab => {
-                let language = self.session.localizer.language;
+                let language = self.session.localizer().language;
                 self.prompt.complete(&self.game_view.position, language);
             }
             KeyCode::Backspace if self.prompt.text().is_empty() => self.prompt.close(),
@@ -152,7 +152,7 @@ impl Model {
 
     fn dialog_key(&mut self, dialog: Dialog, key: KeyEvent, now: Millis) {
         match dialog {
-            Dialog::Promotion { .. } => self.promotion_key(dialog, key, now),
+            Dialog::Promotion { at } => self.promotion_key(at, key, now),
             Dialog::GiveUp { .. } | Dialog::Offer { .. } | Dialog::Resign { .. } => {
                 self.decision_key(dialog, key, now);
             }
@@ -163,11 +163,8 @@ impl Model {
         }
     }
 
-    fn promotion_key(&mut self, dialog: Dialog, key: KeyEvent, now: Millis) {
-        let Dialog::Promotion { from, to, at } = dialog else {
-            return;
-        };
-        let lit = |at| Some(Dialog::Promotion { from, to, at });
+    fn promotion_key(&mut self, at: usize, key: KeyEvent, now: Millis) {
+        let lit = |at| Some(Dialog::Promotion { at });
         let typed = match key.code {
             KeyCode::Char(letter) => self.promotion_of(letter),
             KeyCode::Enter => Some(at),
@@ -190,7 +187,7 @@ impl Model {
     /// The choice a letter stands for, in the language's letters.
     fn promotion_of(&self, letter: char) -> Option<usize> {
         let upper = letter.to_ascii_uppercase().to_string();
-        let language = self.session.localizer.language;
+        let language = self.session.localizer().language;
         let named = |role: &Role| letters(&role.upper_char().to_string(), language) == upper;
         PROMOTIONS.iter().position(named)
     }
@@ -324,7 +321,7 @@ impl Model {
             return;
         };
         self.shows_cursor = true;
-        let language = self.session.localizer.language;
+        let language = self.session.localizer().language;
         match key.code {
             KeyCode::Esc => return,
             KeyCode::Left => self.step(-1, 0),

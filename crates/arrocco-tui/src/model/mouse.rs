@@ -8,8 +8,8 @@ use super::click_areas::hit;
 use super::form::Change;
 use super::keys::scrolled;
 use super::{Dialog, Model};
-use crate::session::Marks;
 use arrocco_session::command_line::{Intent, Way};
+use arrocco_session::interpreter::Marks;
 
 /// A button that is held down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,8 +61,8 @@ impl Model {
 
     fn pressed_on_board(&mut self, column: u16, row: u16, now: Millis) {
         if let Some(id) = hit(&self.click_areas.moves, column, row) {
-            let reply = self.session.act(Command::GoTo { id }, now);
-            self.show(reply);
+            let outcome = self.session.apply(Command::GoTo { id }, now);
+            self.show(outcome);
             self.selection = Selection::None;
             return self.refresh();
         }

@@ -32,21 +32,24 @@ const USUAL_DEPTH: usize = 2;
 impl Model {
     /// Opens the form for a new game, as the last one was played.
     pub(super) fn open_new_game(&mut self) {
-        let form = new_game(&self.session.localizer, self.session.next_settings());
+        let form = new_game(&self.session.localizer(), &self.session.next_settings());
         self.dialog = Some(Dialog::NewGame(form));
     }
 
     /// Begins the game the form describes.
     pub(super) fn apply_new_game(&mut self, form: &Form, now: Millis) {
-        match settings(form, self.session.next_settings()) {
+        match settings(form, &self.session.next_settings()) {
             Ok(settings) => {
                 self.dialog = None;
-                let reply = self.session.start_or_ask(settings, now);
-                self.show(reply);
+                let outcome = self.session.start_or_ask(settings, now);
+                self.show(outcome);
             }
             Err(clock) => {
                 let words = [with("found", clock)];
-                let sentence = self.session.localizer.format_with("new-bad-clock", &words);
+                let sentence = self
+                    .session
+                    .localizer()
+                    .format_with("new-bad-clock", &words);
                 self.notice(sentence);
             }
         }

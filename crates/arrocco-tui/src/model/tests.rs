@@ -168,7 +168,7 @@ fn arrows_and_enter_play_and_follow_the_side_at_the_bottom() {
 #[test]
 fn a_promotion_is_chosen_by_arrow_letter_or_click_and_can_be_left() {
     let fen = "8/P6k/8/8/8/8/8/K7 w - - 0 1";
-    let promoted = |model: &Model| model.session.position().board().role_at(Square::A8);
+    let promoted = |model: &Model| model.session.game().position().board().role_at(Square::A8);
     let mut model = model(fen, Language::English, APPEARANCE);
     enter(&mut model, "a7a8");
     assert!(matches!(model.dialog, Some(Dialog::Promotion { .. })));
@@ -256,9 +256,9 @@ fn the_form_begins_a_game_against_the_engine() {
     }
     press(&mut model, KeyCode::Enter);
     assert_eq!(model.dialog, None);
-    let game = model.session.game().expect("a game");
+    let game = model.session.game();
     assert_eq!(game.settings().black.strength, "level 4");
-    assert_eq!(model.session.lone_person(), Some(Color::White));
+    assert_eq!(model.lone_person(), Some(Color::White));
 }
 
 #[test]
@@ -276,7 +276,7 @@ fn a_position_is_set_up_and_played() {
     press(&mut model, KeyCode::Char('R'));
     press(&mut model, KeyCode::Char('1'));
     press(&mut model, KeyCode::Enter);
-    let game = model.session.game().expect("a game");
+    let game = model.session.game();
     assert_eq!(game.fen(), "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
 }
 

@@ -17,10 +17,10 @@ pub(super) struct EnginePlayers {
 
 impl EnginePlayers {
     pub(super) fn new() -> EnginePlayers {
-        let (tell, engine_events) = mpsc::channel();
+        let (sender, engine_events) = mpsc::channel();
         let worker = EngineWorker::new(Duration::ZERO, move |event| {
             // Nobody listens any more once the game is left.
-            let _ = tell.send(event);
+            let _ = sender.send(event);
         });
         EnginePlayers {
             worker,
@@ -30,8 +30,10 @@ impl EnginePlayers {
 
     /// What an engine does now; `None` if no engine has anything to do.
     pub(super) fn decision(&mut self, session: &Session, now: Millis) -> Option<Command> {
-        let game = session.game().filter(|_| waits_for_engine(session))?;
-        self.worker.update(game, now);
+        if !waits_for_engine(session) {
+            return None;
+        }
+        self.worker.update(session.game(), now);
         loop {
             if let EngineEvent::Decision(command) = self.engine_events.recv().ok()? {
                 return Some(command);
@@ -55,10 +57,8 @@ impl EnginePlayers {
 }
 
 fn waits_for_engine(session: &Session) -> bool {
-    let Some(game) = session.game().filter(|_| session.is_running()) else {
-        return false;
-    };
+    let game = session.game();
     let is_engine = |color| game.settings().seat(color).kind == PlayerKind::Engine;
-    let asked = session.takeback_asked().or(session.draw_offered());
-    !game.clock().is_paused() && (is_engine(game.turn()) || asked.is_some_and(|by| is_engine(!by)))
+    let is_due = is_engine(game.turn()) || session.offered_by().is_some_and(|by| is_engine(!by));
+    is_due && session.is_running() && !game.clock().is_paused()
 }

@@ -35,7 +35,7 @@ pub(crate) trait GameStore: Send {
     /// Why it could not be read.
     fn resume(&mut self, now: Millis) -> Result<Option<Game>, String>;
 
-    /// Keeps how long the player has event so far; the program ends.
+    /// Keeps how long the player has taken so far; the program ends.
     fn suspend(&mut self, game: &Game, now: Millis);
 }
 

@@ -1,6 +1,6 @@
 //! Players, clocks, captured pieces, the engine's engine_events.
 
-use arrocco_game::{Game, Millis};
+use arrocco_game::Millis;
 use arrocco_rules::{CastlingSide, Color, Role};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -14,7 +14,7 @@ use crate::model::click_areas::BoardArea;
 use crate::model::editor::{Editor, palette};
 use crate::options::Style;
 use crate::plain::board::figure;
-use crate::session::clock_face;
+use arrocco_session::interpreter::clock_face;
 use arrocco_session::l10n::{color, letters, with};
 
 /// Below this a clock shows that it runs low.
@@ -56,7 +56,7 @@ impl Screen<'_> {
     /// Whose turn it is, the name, and what the clock shows.
     fn player(&self, area: Rect, side: Color, with_captured: bool, buffer: &mut Buffer) {
         let session = &self.model.session;
-        let is_turn = session.is_running() && session.position().turn() == side;
+        let is_turn = session.is_running() && session.game().turn() == side;
         let bold = Ink::new().add_modifier(Modifier::BOLD);
         let (sign, ink) = match is_turn {
             true => (self.signs.turn(), bold),
@@ -93,18 +93,13 @@ impl Screen<'_> {
     }
 
     fn clock(&self, side: Color) -> Option<String> {
-        let game = self.model.session.game()?;
+        let game = self.model.session.game();
         game.clock().left(side, self.now).map(clock_face)
     }
 
     fn clock_ink(&self, side: Color, is_turn: bool) -> Ink {
-        let left = |game: &Game| game.clock().left(side, self.now);
-        let is_low = self
-            .model
-            .session
-            .game()
-            .and_then(left)
-            .is_some_and(|left| left < LOW);
+        let left = self.model.session.game().clock().left(side, self.now);
+        let is_low = left.is_some_and(|left| left < LOW);
         let ink = if is_low {
             self.palette.danger()
         } else {
@@ -178,7 +173,7 @@ impl Screen<'_> {
             let head = format!("{}  d{}", advice.score(), analysis.depth);
             let bold = Ink::new().add_modifier(Modifier::BOLD);
             buffer.set_stringn(area.x, rest.bottom(), head, usize::from(area.width), bold);
-            let localizer = &self.model.session.localizer;
+            let localizer = &self.model.session.localizer();
             let line: Vec<String> = analysis.line.iter().map(|san| localizer.san(san)).collect();
             let width = usize::from(area.width);
             buffer.set_stringn(area.x, rest.bottom() + 1, line.join(" "), width, Ink::new());
@@ -252,7 +247,7 @@ impl Screen<'_> {
     }
 
     fn editor_help(&self, editor: &Editor) -> Vec<String> {
-        let localizer = &self.model.session.localizer;
+        let localizer = &self.model.session.localizer();
         let upper = letters("KQRBNP", localizer.language);
         let lower = upper.to_lowercase();
         let verdict = match editor.position() {

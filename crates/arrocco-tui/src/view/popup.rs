@@ -1,6 +1,5 @@
 //! Dialogs over the board.
 
-use arrocco_game::Outcome;
 use arrocco_rules::Color;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -14,6 +13,7 @@ use crate::model::Dialog;
 use crate::model::dialog::{END_BUTTONS, PROMOTIONS};
 use crate::model::form::{Field, Form, Row};
 use crate::plain::help;
+use arrocco_session::interpreter::speaker;
 use arrocco_session::l10n::with;
 
 /// A frame for terminals that show nothing but ASCII.
@@ -46,8 +46,8 @@ impl Screen<'_> {
             }
             Some(Dialog::Resign { yes }) => {
                 let session = &self.model.session;
-                let words = [with("name", session.name(session.speaker()))];
-                let text = session.localizer.format_with("ask-resign", &words);
+                let words = [with("name", session.name(speaker(session.game())))];
+                let text = session.localizer().format_with("ask-resign", &words);
                 self.question("resign-title", &text, *yes, buffer);
             }
             Some(Dialog::End { at }) => self.end(*at, buffer),
@@ -122,7 +122,7 @@ impl Screen<'_> {
         let labels: Vec<String> = PROMOTIONS
             .iter()
             .map(|&role| {
-                let name = self.model.session.role_name(role);
+                let name = self.model.session.localizer().role_name(role);
                 match self.signs.is_utf8 {
                     true => {
                         let sign = crate::plain::board::figure(role.of(turn));
@@ -179,10 +179,8 @@ impl Screen<'_> {
 
     fn end(&mut self, at: usize, buffer: &mut Buffer) {
         let session = &self.model.session;
-        let outcome = session
-            .game()
-            .map_or(&Outcome::InProgress, |game| game.outcome());
-        let mut text = session.localizer.end(outcome);
+        let outcome = session.game().outcome();
+        let mut text = session.localizer().end(outcome);
         let names = [Color::White, Color::Black].map(|side| session.name(side));
         text.push_str(&format!("\n{} {} {}", names[0], outcome.result(), names[1]));
         let labels: Vec<String> = END_BUTTONS.iter().map(|id| self.say(id)).collect();
@@ -318,22 +316,22 @@ impl Screen<'_> {
     }
 
     fn help_lines(&self) -> Vec<String> {
-        let localizer = &self.model.session.localizer;
+        let localizer = &self.model.session.localizer();
         let mut lines = vec![self.say("help-keys")];
         for key in [
             "move", "mouse", "type", "undo", "browse", "draw", "esc", "quit",
         ] {
-            let (name, told) = (format!("keys-{key}"), format!("keys-{key}-help"));
+            let (name, help) = (format!("keys-{key}"), format!("keys-{key}-help"));
             lines.push(format!(
                 "  {:<24}{}",
                 localizer.format(&name),
-                localizer.format(&told)
+                localizer.format(&help)
             ));
         }
         lines.push(String::new());
         lines.push(self.say("help-notation"));
-        for (word, told) in help::words(localizer) {
-            lines.push(format!("  {word:<24}{told}"));
+        for (word, meaning) in help::words(localizer) {
+            lines.push(format!("  {word:<24}{meaning}"));
         }
         lines
     }
