@@ -27,7 +27,7 @@ use tokio::time::timeout;
 
 use super::App;
 use super::files::MAX_FILE;
-use super::protocol::{Reason, ReasonKind};
+use super::protocol::Reason;
 
 /// The most bytes of a body.
 const MAX_BODY: usize = 256 * 1024;
@@ -99,16 +99,7 @@ async fn openapi() -> Response {
 /// A reason as an HTTP response.
 impl IntoResponse for Reason {
     fn into_response(self) -> Response {
-        let status = match self.kind {
-            ReasonKind::NoSuchGame | ReasonKind::NoSuchFile => StatusCode::NOT_FOUND,
-            ReasonKind::TooLong => StatusCode::PAYLOAD_TOO_LARGE,
-            ReasonKind::NotReadable | ReasonKind::Refused("bad-settings") => {
-                StatusCode::UNPROCESSABLE_ENTITY
-            }
-            ReasonKind::Busy | ReasonKind::NotKept => StatusCode::SERVICE_UNAVAILABLE,
-            _ => StatusCode::CONFLICT,
-        };
-        (status, Json(self)).into_response()
+        (self.status(), Json(self)).into_response()
     }
 }
 

@@ -24,4 +24,4 @@ pub(crate) use message::{
 #[cfg(test)]
 pub(crate) use reason::Culprit;
 pub(crate) use reason::{Reason, ReasonKind};
-pub(crate) use request::{Language, Request, RequestKind};
+pub(crate) use request::{Request, RequestKind};

@@ -23,7 +23,7 @@ use arrocco_session::engine_player::Analysis;
 
 /// The most bytes of a message: a PGN game with comments fits.
 const MAX_MESSAGE: usize = 64 * 1024;
-/// The buffers of a connection. The default of 128 KB is a lot for hundreds of
+/// The buffers of a connection. The default of 128 KB is much for hundreds of
 /// pages that seldom send anything.
 const BUFFER: usize = 4 * 1024;
 /// The most bytes that wait for a page that does not read: more than any state.
@@ -53,7 +53,7 @@ pub(crate) async fn upgrade(
     };
     let actor = match actor {
         Ok(actor) => actor,
-        Err(reason) => return (status(&reason), reason.text).into_response(),
+        Err(reason) => return (reason.status(), reason.text).into_response(),
     };
     upgrade
         .max_message_size(MAX_MESSAGE)
@@ -66,13 +66,6 @@ pub(crate) async fn upgrade(
             let _ = Connection::new(socket, app, actor).run().await;
             drop(permit);
         })
-}
-
-fn status(reason: &Reason) -> StatusCode {
-    match reason.kind {
-        ReasonKind::NoSuchGame => StatusCode::NOT_FOUND,
-        _ => StatusCode::SERVICE_UNAVAILABLE,
-    }
 }
 
 /// A page and what it has been sent.

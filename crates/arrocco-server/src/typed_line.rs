@@ -7,19 +7,19 @@ use arrocco_game::Command;
 use arrocco_session::interpreter::{Interpreter, Outcome, Refused, Step, UiAction};
 use arrocco_session::l10n::{Language, Localizer};
 
-use super::protocol::{ClientAction, Language as PageLanguage, Message, Reason};
+use super::protocol::{ClientAction, Message, Reason};
 use super::request::{self, Client};
 
 /// Carries out a line. `None` if the answer comes later.
 pub(crate) async fn handle(
     client: &Client,
     line: &str,
-    language: PageLanguage,
+    language: Language,
     id: Option<u32>,
 ) -> Result<Option<Message>, Reason> {
     let (game, now) = (client.actor.game(), client.actor.time().now());
     let step = client.with_interpreter(|interpreter| {
-        interpreter.localizer = Localizer::new(language.into());
+        interpreter.localizer = Localizer::new(language);
         interpreter.line(&game, line, now)
     });
     let outcome = match step {
@@ -61,7 +61,7 @@ fn answer(client: &Client, outcome: Outcome, id: Option<u32>) -> Result<Option<M
         Some(Refused::Input) | None => None,
     };
     if let Some(reason) = reason {
-        let sentence = Some(text);
+        let sentence = Some(text.into());
         return Ok(Some(Message::Refused {
             id,
             reason: Reason { sentence, ..reason },
@@ -82,9 +82,7 @@ fn answer(client: &Client, outcome: Outcome, id: Option<u32>) -> Result<Option<M
         Some(UiAction::Evaluate) => Some(ClientAction::Evaluate),
         Some(UiAction::Edit) => Some(ClientAction::Edit),
         Some(UiAction::Help) => Some(ClientAction::Help),
-        Some(UiAction::Language(language)) => Some(ClientAction::Language {
-            language: language.into(),
-        }),
+        Some(UiAction::Language(language)) => Some(ClientAction::Language { language }),
         Some(UiAction::Theme(name)) => Some(ClientAction::Theme { name }),
         Some(UiAction::Pieces(name)) => Some(ClientAction::Pieces { name }),
         Some(UiAction::Save(name)) => Some(ClientAction::Download { name }),
@@ -108,22 +106,4 @@ fn answer(client: &Client, outcome: Outcome, id: Option<u32>) -> Result<Option<M
             targets: outcome.marks.dots.into_iter().collect(),
         },
     }))
-}
-
-impl From<PageLanguage> for Language {
-    fn from(language: PageLanguage) -> Language {
-        match language {
-            PageLanguage::En => Language::English,
-            PageLanguage::It => Language::Italian,
-        }
-    }
-}
-
-impl From<Language> for PageLanguage {
-    fn from(language: Language) -> PageLanguage {
-        match language {
-            Language::English => PageLanguage::En,
-            Language::Italian => PageLanguage::It,
-        }
-    }
 }

@@ -29,6 +29,8 @@ mod begin;
 mod describe;
 mod outcome;
 mod question;
+#[cfg(test)]
+mod tests;
 
 use arrocco_game::{
     Command, Event, Game, GameRefusal, Millis, MoveId, MoveRequest, Settings, TimeControl,

@@ -63,7 +63,7 @@ pub enum Theme {
     Green,
     /// Black on white, strong marks
     Contrast,
-    /// No colours at all; signs tell everything
+    /// No colours at all; signs say everything
     Plain,
 }
 

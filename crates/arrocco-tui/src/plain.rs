@@ -227,3 +227,68 @@ impl<W: Write> LineMode<W> {
             .write_all(help::text(&self.session.localizer()).as_bytes())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What was written, cut at each flush.
+    #[derive(Default)]
+    struct Shown {
+        text: String,
+        flushed: Vec<String>,
+    }
+
+    impl Write for &mut Shown {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.text.push_str(&String::from_utf8_lossy(bytes));
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            let text = std::mem::take(&mut self.text);
+            self.flushed.push(text);
+            Ok(())
+        }
+    }
+
+    /// A blind player once waited 91 seconds for the confirmation of a move.
+    #[test]
+    fn a_move_is_confirmed_before_the_engine_replies() {
+        let options = Options {
+            words: true,
+            language: Some(arrocco_session::l10n::Language::English),
+            strength: "level 1".parse().ok(),
+            ..Options::default()
+        };
+        let mut shown = Shown::default();
+        run(&options, &Clock::start(), &b"e4\n"[..], &mut shown).expect("it ends");
+        let confirmed = shown
+            .flushed
+            .iter()
+            .position(|text| text.contains("White: pawn from e2 to e4.\n"));
+        let replied = shown
+            .flushed
+            .iter()
+            .position(|text| text.contains("Black: "));
+        assert!(
+            confirmed.is_some() && confirmed < replied,
+            "{:?}",
+            shown.flushed
+        );
+    }
+
+    #[test]
+    fn a_file_that_cannot_be_loaded_ends_the_program() {
+        let options = Options {
+            load: Some("missing.pgn".to_owned()),
+            language: Some(arrocco_session::l10n::Language::English),
+            ..Options::default()
+        };
+        let ended = run(&options, &Clock::start(), &b"e4\n"[..], Vec::new());
+        assert!(
+            matches!(&ended, Err(TuiError::Game(why)) if why == "missing.pgn was not found."),
+            "{ended:?}"
+        );
+    }
+}

@@ -33,7 +33,9 @@ impl Preferences {
     pub(super) fn fill(&self, options: &Options) -> Options {
         let stored = &self.stored;
         let mut options = options.clone();
-        options.language = options.language.or(stored.language.map(from_stored));
+        options.language = options.language.or(stored
+            .language
+            .and_then(|language| Language::from_name(language.code())));
         options.theme = options
             .theme
             .or(stored.colours.as_deref().and_then(Theme::from_name));
@@ -64,27 +66,16 @@ impl Preferences {
             changed = true;
         }
         if session.localizer().language != was {
-            stored.language = Some(to_stored(session.localizer().language));
+            stored.language = Some(match session.localizer().language {
+                Language::English => StoredLanguage::English,
+                Language::Italian => StoredLanguage::Italian,
+            });
             changed = true;
         }
         if let (Some(path), true) = (&self.path, changed) {
             // A preference that could not be saved is no reason to stop a game.
             let _ = stored.save(path);
         }
-    }
-}
-
-const fn from_stored(language: StoredLanguage) -> Language {
-    match language {
-        StoredLanguage::English => Language::English,
-        StoredLanguage::Italian => Language::Italian,
-    }
-}
-
-const fn to_stored(language: Language) -> StoredLanguage {
-    match language {
-        Language::English => StoredLanguage::English,
-        Language::Italian => StoredLanguage::Italian,
     }
 }
 

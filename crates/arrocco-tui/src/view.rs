@@ -34,7 +34,7 @@ use arrocco_session::l10n::with;
 use layout::{MIN_HEIGHT, MIN_WIDTH, Places};
 use palette::{Palette, Signs};
 
-/// Draws everything and tells where it is.
+/// Draws everything; returns where it is.
 pub(crate) fn draw(frame: &mut Frame<'_>, model: &Model, now: Millis) -> ClickAreas {
     let area = frame.area();
     let Some(places) = Places::of(area, model) else {

@@ -45,7 +45,10 @@ const SITUATIONS: &[Situation] = &[
     situation("finished", &["f3", "e5", "g4", "Qh4"]),
     situation("resigned", &["e4", "resign"]),
     situation("in Chess960", &["start 4k3/8/8/8/8/8/8/RK5R w HA - 0 1"]),
-    situation("before a promotion", &["start 8/P6k/8/8/8/8/8/K7 w - - 0 1"]),
+    situation(
+        "before a promotion",
+        &["start 8/P6k/8/8/8/8/8/K7 w - - 0 1"],
+    ),
     situation(
         "asked what a pawn becomes",
         &["start 8/P6k/8/8/8/8/8/K7 w - - 0 1", "a8"],
@@ -54,7 +57,10 @@ const SITUATIONS: &[Situation] = &[
     situation("asked for a depth", &["e4", "classic"]),
     // The engine waits while the clock is paused.
     situation("against an engine", &["new level 1 5+3", "pause"]),
-    situation("at an earlier position", &["e4", "e5", "Nf3", "back", "back"]),
+    situation(
+        "at an earlier position",
+        &["e4", "e5", "Nf3", "back", "back"],
+    ),
     situation("in a variation", &["e4", "e5", "back", "try d5"]),
     situation(
         "with a draw to claim",
@@ -66,9 +72,9 @@ const SITUATIONS: &[Situation] = &[
 /// refused moves and lines that mean nothing.
 const MOVES: &[&str] = &[
     "e4", "e2e4", "E2 E4", "5254", "e2-e4", "Nf3", "nf3", "Ng1-f3", "Cf3", "1. d4 d5", "d4 d6 c4",
-    "e4 Ke3", "O-O", "0-0-0", "ooo", "b1h1", "a8", "a7a8", "a8=Q", "a7a8n", "a7a8k", "a8=K", "a8=T",
-    "queen", "donna", "king", "e5", "e7e5", "Ke2", "Qh5", "Nd5", "e1g1", "xyzzy", "resgin", "i9",
-    "--", "0", "2", "w", "🦄",
+    "e4 Ke3", "O-O", "0-0-0", "ooo", "b1h1", "a8", "a7a8", "a8=Q", "a7a8n", "a7a8k", "a8=K",
+    "a8=T", "queen", "donna", "king", "e5", "e7e5", "Ke2", "Qh5", "Nd5", "e1g1", "xyzzy", "resgin",
+    "i9", "--", "0", "2", "w", "🦄",
 ];
 
 /// What is typed after a word. Nothing that starts a game by chance, or in which
@@ -194,8 +200,13 @@ impl Typist {
             let events = message["events"].as_array();
             for event in events.into_iter().flatten() {
                 let kind = event["type"].as_str().unwrap_or_default();
-                changed |= ["board_changed", "game_started", "game_over", "takeback_done"]
-                    .contains(&kind);
+                changed |= [
+                    "board_changed",
+                    "game_started",
+                    "game_over",
+                    "takeback_done",
+                ]
+                .contains(&kind);
             }
             if message["id"] == 7 {
                 return (message, changed);
@@ -343,9 +354,8 @@ fn every_italian_line_has_the_same_outcome_on_the_page_and_in_the_terminal() {
 fn quit_ends_the_terminal_and_says_on_the_page_how_to_leave() {
     let folder = Folder::new();
     let quits = WORDS.iter().flat_map(|word| word.names());
-    let quits = quits.filter(|name| {
-        command_line::read(name, Language::English) == Ok(Intent::Quit)
-    });
+    let quits =
+        quits.filter(|name| command_line::read(name, Language::English) == Ok(Intent::Quit));
     for name in quits {
         let printed = terminal(&folder, Language::English, format!("{name}\nfen\n"));
         assert_eq!(printed, ["It's white's turn."], "{name}");

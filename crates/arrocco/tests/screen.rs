@@ -28,7 +28,7 @@ impl Tmux {
         let tmux = Tmux { socket, folder };
         let (width, height) = (width.to_string(), height.to_string());
         let shell = "env -u ENV PS1='shell$ ' LANG=C.UTF-8 sh";
-        tmux.tell(&[
+        tmux.send(&[
             "-u",
             "-f",
             "/dev/null",
@@ -53,7 +53,7 @@ impl Tmux {
         self.keys(&[&line, "Enter"]);
     }
 
-    fn tell(&self, arguments: &[&str]) -> Output {
+    fn send(&self, arguments: &[&str]) -> Output {
         Command::new("tmux")
             .args(["-S", &self.socket])
             .args(arguments)
@@ -64,7 +64,7 @@ impl Tmux {
 
     fn keys(&self, keys: &[&str]) {
         let arguments = [&["send-keys"], keys].concat();
-        self.tell(&arguments);
+        self.send(&arguments);
     }
 
     /// The bytes a terminal sends for a press and a release of the mouse.
@@ -77,13 +77,13 @@ impl Tmux {
     }
 
     fn screen(&self) -> String {
-        let output = self.tell(&["capture-pane", "-p"]);
+        let output = self.send(&["capture-pane", "-p"]);
         String::from_utf8_lossy(&output.stdout).into_owned()
     }
 
     /// The same with the codes for colours and weights.
     fn painted(&self) -> String {
-        let output = self.tell(&["capture-pane", "-e", "-p"]);
+        let output = self.send(&["capture-pane", "-e", "-p"]);
         String::from_utf8_lossy(&output.stdout).into_owned()
     }
 
@@ -107,7 +107,7 @@ impl Tmux {
 
     /// The process of the program.
     fn pid(&self) -> String {
-        let output = self.tell(&["display-message", "-p", "#{pane_pid}"]);
+        let output = self.send(&["display-message", "-p", "#{pane_pid}"]);
         let shell = String::from_utf8_lossy(&output.stdout).trim().to_owned();
         let children = Command::new("pgrep").args(["-P", &shell]).output();
         let children = children.expect("pgrep runs");
@@ -134,14 +134,14 @@ impl Tmux {
             !screen.contains("F1 help"),
             "the old screen is not back: {screen}"
         );
-        let flags = self.tell(&["display-message", "-p", "#{mouse_any_flag}#{alternate_on}"]);
+        let flags = self.send(&["display-message", "-p", "#{mouse_any_flag}#{alternate_on}"]);
         assert_eq!(String::from_utf8_lossy(&flags.stdout).trim(), "00");
     }
 }
 
 impl Drop for Tmux {
     fn drop(&mut self) {
-        self.tell(&["kill-server"]);
+        self.send(&["kill-server"]);
     }
 }
 
@@ -210,9 +210,9 @@ fn a_window_may_become_small_and_large_again() {
     };
     tmux.run("");
     tmux.wait_for("It's white's turn.");
-    tmux.tell(&["resize-window", "-x", "20", "-y", "10"]);
+    tmux.send(&["resize-window", "-x", "20", "-y", "10"]);
     tmux.wait_for("at least");
-    tmux.tell(&["resize-window", "-x", "120", "-y", "40"]);
+    tmux.send(&["resize-window", "-x", "120", "-y", "40"]);
     tmux.wait_for("It's white's turn.");
     tmux.keys(&["C-q"]);
     tmux.is_restored();

@@ -6,7 +6,7 @@ use common::{Folder, Random, fed};
 use insta::assert_snapshot;
 
 /// What the program answers to these lines, without drawn boards.
-fn told(arguments: &[&str], lines: &[&str]) -> Vec<String> {
+fn answers(arguments: &[&str], lines: &[&str]) -> Vec<String> {
     let arguments = ["tui", "--words", "--lang", "en"]
         .into_iter()
         .chain(arguments.iter().copied());
@@ -18,8 +18,8 @@ fn told(arguments: &[&str], lines: &[&str]) -> Vec<String> {
 
 /// The last thing that is said from a position.
 fn last(fen: &str, lines: &[&str]) -> String {
-    let told = told(&["--fen", fen], lines);
-    told.last().cloned().unwrap_or_default()
+    let said = answers(&["--fen", fen], lines);
+    said.last().cloned().unwrap_or_default()
 }
 
 /// The position after these moves, as it was typed for.
@@ -57,9 +57,9 @@ fn the_end_of_input_ends_it_cleanly_wherever_it_comes() {
 
 #[test]
 fn fen_prints_the_fen_alone_on_a_line() {
-    let told = told(&[], &["e4", "fen"]);
+    let said = answers(&[], &["e4", "fen"]);
     let fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
-    assert_eq!(told.last().map(String::as_str), Some(fen));
+    assert_eq!(said.last().map(String::as_str), Some(fen));
 }
 
 #[test]
@@ -85,8 +85,8 @@ fn pawns() {
         assert!(reached(promoting, &[typed]).starts_with(there), "{typed}");
     }
     for wrong in ["a7a8p", "a8=K"] {
-        let told = told(&["--fen", promoting], &[wrong, "fen"]);
-        assert!(told.last().is_some_and(|fen| fen.starts_with("8/P6k")));
+        let said = answers(&["--fen", promoting], &[wrong, "fen"]);
+        assert!(said.last().is_some_and(|fen| fen.starts_with("8/P6k")));
     }
 }
 
@@ -130,7 +130,7 @@ fn a_check_must_be_ended_and_no_move_may_expose_the_king() {
 fn en_passant_right_after_the_double_step_only() {
     let now = reached(START, &["e4", "a6", "e5", "d5", "exd6"]);
     assert_eq!(now, "rnbqkbnr/1pp1pppp/p2P4/8/8/8/PPPP1PPP/RNBQKBNR");
-    let late = told(&[], &["e4", "a6", "e5", "d5", "h3", "h6", "e5d6", "fen"]);
+    let late = answers(&[], &["e4", "a6", "e5", "d5", "h3", "h6", "e5d6", "fen"]);
     assert_eq!(
         late[late.len() - 2],
         "A pawn that has gone two squares can be taken en passant only on the very next move."
@@ -169,9 +169,9 @@ fn castling() {
     }
     let only_b1 = "1r2k3/8/8/8/8/8/8/R3K3 w Q - 0 1";
     assert_eq!(last(only_b1, &["O-O-O"]), "It's black's turn.");
-    let told = told(&["--fen", both], &["Rg1", "Ke7", "Rh1", "Ke8", "O-O"]);
+    let said = answers(&["--fen", both], &["Rg1", "Ke7", "Rh1", "Ke8", "O-O"]);
     assert_eq!(
-        told.last().map(String::as_str),
+        said.last().map(String::as_str),
         Some("It is too late to castle: the rook moved on move 1.")
     );
 }
@@ -179,9 +179,9 @@ fn castling() {
 #[test]
 fn mate_and_stalemate_end_the_game() {
     let mate = ["f3", "e5", "g4", "Qh4"];
-    let told = told(&[], &[&mate[..], &["a3"]].concat());
+    let said = answers(&[], &[&mate[..], &["a3"]].concat());
     assert_eq!(
-        told[told.len() - 3..],
+        said[said.len() - 3..],
         [
             "White is checkmated. Black wins.",
             "white is checkmate | black wins",
@@ -216,9 +216,9 @@ fn material_that_cannot_mate_is_a_draw() {
 #[test]
 fn a_third_repetition_can_be_claimed() {
     let dance = ["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1"];
-    let told = told(&[], &[&dance[..], &["claim Ng8"]].concat());
+    let said = answers(&[], &[&dance[..], &["claim Ng8"]].concat());
     assert_eq!(
-        told.last().map(String::as_str),
+        said.last().map(String::as_str),
         Some("draw | threefold repetition")
     );
     let early = last(START, &["Nf3", "claim"]);
@@ -266,8 +266,8 @@ fn bad_input_is_refused_and_changes_nothing() {
         "level 99",
         "clock never",
     ] {
-        let told = told(&[], &[line, "fen"]);
-        assert_eq!(told.last().map(String::as_str), Some(START), "{line:?}");
+        let said = answers(&[], &[line, "fen"]);
+        assert_eq!(said.last().map(String::as_str), Some(START), "{line:?}");
     }
 }
 
@@ -287,7 +287,7 @@ fn any_bytes_are_survived() {
 
 #[test]
 fn and_r_31_the_two_questions_lead_to_a_game_against_the_computer() {
-    let told = told(
+    let said = answers(
         &[],
         &[
             "classic",
@@ -323,21 +323,21 @@ fn and_r_31_the_two_questions_lead_to_a_game_against_the_computer() {
         "A new game has started.",
         "It's white's turn.",
     ]);
-    assert_eq!(told[..expected.len()], expected);
+    assert_eq!(said[..expected.len()], expected);
     // The computer has White and has moved.
-    assert!(told[expected.len()].starts_with("White: "), "{told:?}");
-    assert_eq!(told.last().map(String::as_str), Some("It's black's turn."));
+    assert!(said[expected.len()].starts_with("White: "), "{said:?}");
+    assert_eq!(said.last().map(String::as_str), Some("It's black's turn."));
 }
 
 #[test]
 fn the_engine_answers_and_a_takeback_takes_back_both_moves() {
-    let told = told(&["--level", "1"], &["e4", "undo", "fen"]);
-    assert!(told[3].starts_with("Black: "), "{told:?}");
-    assert_eq!(told.last().map(String::as_str), Some(START));
+    let said = answers(&["--level", "1"], &["e4", "undo", "fen"]);
+    assert!(said[3].starts_with("Black: "), "{said:?}");
+    assert_eq!(said.last().map(String::as_str), Some(START));
 }
 
 #[test]
-fn a_hint_is_a_legal_move_and_who_stands_better_is_told() {
+fn a_hint_is_a_legal_move_and_who_stands_better_is_said() {
     let mate_in_one = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
     assert_eq!(last(mate_in_one, &["hint"]), "Try Ra8#.");
     assert_eq!(last(mate_in_one, &["eval"]), "White mates in 1. #1");
@@ -347,9 +347,9 @@ fn a_hint_is_a_legal_move_and_who_stands_better_is_told() {
 
 #[test]
 fn draws_are_offered_declined_and_agreed() {
-    let told = told(&[], &["e4", "draw", "decline", "draw", "yes"]);
+    let said = answers(&[], &["e4", "draw", "decline", "draw", "yes"]);
     assert_eq!(
-        told[3..],
+        said[3..],
         [
             "Black offers a draw. Does White accept?",
             "White declines the draw.",
@@ -362,9 +362,9 @@ fn draws_are_offered_declined_and_agreed() {
 
 #[test]
 fn resigning_and_taking_it_back() {
-    let told = told(&[], &["resign", "undo"]);
+    let said = answers(&[], &["resign", "undo"]);
     assert_eq!(
-        told[1..],
+        said[1..],
         [
             "White resigns. Black wins.",
             "white resigns | black wins",
@@ -402,16 +402,16 @@ fn a_game_is_saved_loaded_and_never_written_over() {
     let file = folder.name("game");
     let save = format!("save {file}");
     let load = format!("load {file}.pgn");
-    let saved = told(&[], &["e4", "e5", &save, &save]);
+    let saved = answers(&[], &["e4", "e5", &save, &save]);
     assert!(
         saved[saved.len() - 2].starts_with("The game is saved in "),
         "{saved:?}"
     );
     assert!(saved[saved.len() - 1].ends_with("already exists and was not overwritten."));
     assert!(folder.read("game.pgn").contains("1. e4 e5"));
-    let loaded = told(&[], &[&load, "fen"]);
+    let loaded = answers(&[], &[&load, "fen"]);
     assert!(loaded.last().is_some_and(|fen| fen.contains("/4p3/4P3/")));
-    let at_start = told(&["--load", &format!("{file}.pgn")], &["list"]);
+    let at_start = answers(&["--load", &format!("{file}.pgn")], &["list"]);
     assert_eq!(at_start.last().map(String::as_str), Some("1. e4 e5"));
     let missing = last(START, &["load nowhere.pgn"]);
     assert_eq!(missing, "nowhere.pgn was not found.");
@@ -419,9 +419,9 @@ fn a_game_is_saved_loaded_and_never_written_over() {
 
 #[test]
 fn a_new_game_is_asked_about_when_moves_would_be_lost() {
-    let told = told(&[], &["e4", "new", "no", "new", "yes", "fen"]);
+    let said = answers(&[], &["e4", "new", "no", "new", "yes", "fen"]);
     assert_eq!(
-        told[3..],
+        said[3..],
         [
             "A game is in progress. Abandon it? Answer yes or no.",
             "The game goes on.",
@@ -446,7 +446,7 @@ fn italian_is_spoken_and_understood() {
 
 /// M-53, one test for each use case that is not a rule of its own above.
 mod m_53 {
-    use super::{START, last, reached, told};
+    use super::{START, answers, last, reached};
 
     #[test]
     fn use_cases_0_and_1_select_and_deselect() {
@@ -457,21 +457,21 @@ mod m_53 {
 
     #[test]
     fn use_cases_2_3_4_and_5_first_turn_moves() {
-        for (typed, told_as) in [
+        for (typed, sentence) in [
             ("e3", "White: pawn from e2 to e3."),
             ("e4", "White: pawn from e2 to e4."),
             ("Nf3", "White: knight from g1 to f3."),
         ] {
-            let told = told(&[], &[typed]);
-            assert_eq!(told[1..], [told_as, "It's black's turn."]);
+            let said = answers(&[], &[typed]);
+            assert_eq!(said[1..], [sentence, "It's black's turn."]);
         }
     }
 
     #[test]
     fn use_case_2_bis_a_refused_move_changes_nothing() {
-        let told = told(&[], &["e2d3", "status", "fen"]);
+        let said = answers(&[], &["e2d3", "status", "fen"]);
         assert_eq!(
-            told[1..],
+            said[1..],
             [
                 "A pawn cannot go from e2 to d3.",
                 "It's white's turn.",
@@ -482,9 +482,9 @@ mod m_53 {
 
     #[test]
     fn black_selects_and_steps_twice() {
-        let told = told(&[], &["e4", "moves e7", "e5"]);
+        let said = answers(&[], &["e4", "moves e7", "e5"]);
         assert_eq!(
-            told[3..],
+            said[3..],
             [
                 "From e7: e5 e6",
                 "Black: pawn from e7 to e5.",
@@ -509,7 +509,7 @@ mod m_53 {
     }
 
     #[test]
-    fn use_cases_10_to_18_captures_are_told_and_checks_appear_and_disappear() {
+    fn use_cases_10_to_18_captures_are_described_and_checks_appear_and_disappear() {
         for (fen, lines, answer) in [
             (
                 "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1",
@@ -544,9 +544,9 @@ mod m_53 {
     #[test]
     fn use_case_19_the_promotion_is_asked_for() {
         let promoting = "8/P6k/8/8/8/8/8/K7 w - - 0 1";
-        let told = told(&["--fen", promoting], &["a8", "king", "huh", "rook"]);
+        let said = answers(&["--fen", promoting], &["a8", "king", "huh", "rook"]);
         assert_eq!(
-            told[1..],
+            said[1..],
             [
                 "What does the pawn become: queen, rook, bishop or knight?",
                 "A pawn can become a queen, a rook, a bishop or a knight, nothing else.",
@@ -559,12 +559,12 @@ mod m_53 {
 
     #[test]
     fn use_cases_20_and_21_en_passant_and_castling_in_words() {
-        let told = told(
+        let said = answers(
             &["--fen", "r3k3/8/8/3pP3/8/8/8/4K2R w Kq d6 0 1"],
             &["exd6", "O-O-O", "O-O"],
         );
         assert_eq!(
-            told[1..],
+            said[1..],
             [
                 "White: pawn from e5 takes the pawn on d5 en passant.",
                 "It's black's turn.",
@@ -578,9 +578,9 @@ mod m_53 {
 
     #[test]
     fn use_case_23_checkmate() {
-        let told = told(&[], &["e4", "e5", "Bc4", "Nc6", "Qh5", "Nf6", "Qxf7"]);
+        let said = answers(&[], &["e4", "e5", "Bc4", "Nc6", "Qh5", "Nf6", "Qxf7"]);
         assert_eq!(
-            told.last().map(String::as_str),
+            said.last().map(String::as_str),
             Some("black is checkmate | white wins")
         );
     }

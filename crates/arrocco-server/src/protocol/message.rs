@@ -10,8 +10,9 @@ use axum::extract::ws::{self, Utf8Bytes};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::{Language, Reason};
+use super::Reason;
 use arrocco_session::engine_player::{Analysis, Strength, WhiteScore};
+use arrocco_session::l10n::Language;
 
 /// A message to a page. One with an `id` answers the request with that `id`.
 #[derive(Clone, Debug, Serialize, TS)]

@@ -2,6 +2,7 @@
 
 use arrocco_game::{GameRefusal, Proof};
 use arrocco_rules::{CastlingSide, Color, Refusal, Role, Square};
+use axum::http::StatusCode;
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -35,15 +36,15 @@ pub(crate) struct Reason {
     #[ts(type = "Square | null")]
     pub(crate) attacked: Option<Square>,
     /// How far a claim is from being right: repetition, then count.
-    pub(crate) proofs: Vec<Proof>,
+    pub(crate) proofs: Box<[Proof]>,
     /// What else there is to say, in English; the sentence has it as `$reason`.
-    pub(crate) detail: Option<String>,
+    pub(crate) detail: Option<Box<str>>,
     /// The whole reason in English, as one clause without a final stop.
     pub(crate) text: String,
     /// For a typed line: the whole reason in its language.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
-    pub(crate) sentence: Option<String>,
+    pub(crate) sentence: Option<Box<str>>,
 }
 
 /// A piece that is the reason of a refusal.
@@ -96,7 +97,7 @@ impl Reason {
             other: None,
             culprits: Box::default(),
             attacked: None,
-            proofs: Vec::new(),
+            proofs: Box::default(),
             detail: None,
             text: text.into(),
             sentence: None,
@@ -112,7 +113,7 @@ impl Reason {
     pub(crate) fn because(kind: ReasonKind, detail: impl ToString) -> Reason {
         let detail = detail.to_string();
         Reason {
-            detail: Some(detail.clone()),
+            detail: Some(detail.as_str().into()),
             ..Reason::plain(kind, detail)
         }
     }
@@ -151,11 +152,11 @@ impl Reason {
                 ..plain
             },
             GameRefusal::BadSettings { reason } => Reason {
-                detail: Some(reason.clone()),
+                detail: Some(reason.as_str().into()),
                 ..plain
             },
             GameRefusal::NoClaim { repetition, count } => Reason {
-                proofs: vec![repetition.clone(), count.clone()],
+                proofs: [repetition.clone(), count.clone()].into(),
                 ..plain
             },
             GameRefusal::AlreadyRunning
@@ -174,6 +175,22 @@ impl Reason {
             | GameRefusal::UnknownMove { .. }
             | GameRefusal::PartOfGame { .. }
             | GameRefusal::AlreadyMain { .. } => plain,
+        }
+    }
+
+    /// The status of an HTTP response with this reason.
+    pub(crate) fn status(&self) -> StatusCode {
+        match self.kind {
+            ReasonKind::NoSuchGame | ReasonKind::NoSuchFile => StatusCode::NOT_FOUND,
+            ReasonKind::TooLong => StatusCode::PAYLOAD_TOO_LARGE,
+            ReasonKind::NotReadable | ReasonKind::Refused("bad-settings") => {
+                StatusCode::UNPROCESSABLE_ENTITY
+            }
+            ReasonKind::Busy | ReasonKind::NotKept => StatusCode::SERVICE_UNAVAILABLE,
+            ReasonKind::Watching
+            | ReasonKind::EngineMoves
+            | ReasonKind::NotUnderstood
+            | ReasonKind::Refused(_) => StatusCode::CONFLICT,
         }
     }
 

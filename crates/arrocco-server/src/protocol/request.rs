@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use arrocco_game::{Command, MoveRequest};
 use arrocco_rules::Square;
-use serde::{Deserialize, Serialize};
+use arrocco_session::l10n::Language;
+use serde::Deserialize;
 use ts_rs::TS;
 
 /// One message of a page. The answer has the same `id`, if there is one.
@@ -100,12 +101,4 @@ pub(crate) enum RequestKind {
     TakeOver,
     /// Let another page play.
     Watch,
-}
-
-/// A language of the page.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum Language {
-    En,
-    It,
 }

@@ -9,6 +9,7 @@ use ts_rs::{Config, TS};
 
 use super::*;
 use arrocco_session::engine_player::{Analysis, WhiteScore};
+use arrocco_session::l10n::Language;
 
 /// A path from the root of the repository.
 fn repository(path: &str) -> PathBuf {

@@ -13,10 +13,10 @@ const PATIENCE: Duration = Duration::from_secs(60);
 
 fn worker() -> (EngineWorker, Receiver<EngineEvent>) {
     let (sender, receiver) = mpsc::channel();
-    let tell = move |thought| {
+    let send = move |thought| {
         let _ = sender.send(thought);
     };
-    (EngineWorker::new(Duration::ZERO, tell), receiver)
+    (EngineWorker::new(Duration::ZERO, send), receiver)
 }
 
 /// A game with engines on these seats.

@@ -8,7 +8,6 @@ use crate::l10n::Language;
 
 /// The answer to a line. Front ends show it and decide nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[must_use]
 pub struct Outcome {
     /// What happened in the game, in order.
     pub events: Vec<Event>,

@@ -1,12 +1,17 @@
 //! Which language, and its letters for the pieces.
 
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
 /// A language the program speaks.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
 pub enum Language {
     /// English.
     #[default]
+    #[serde(rename = "en")]
     English,
     /// Italian.
+    #[serde(rename = "it")]
     Italian,
 }
 

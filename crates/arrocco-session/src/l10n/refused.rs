@@ -83,10 +83,11 @@ impl Localizer {
 
     /// Why a text gives no move of a position.
     pub fn not_a_move(&self, error: &AnyMoveError) -> String {
-        if let Some(refusal) = error.refusal() {
-            return self.refusal(&refusal);
-        }
         match *error {
+            AnyMoveError::Uci(UciError::Illegal(refusal))
+            | AnyMoveError::Numeric(refusal)
+            | AnyMoveError::Lan(LanError::Illegal(refusal))
+            | AnyMoveError::San(ResolveError::Illegal(refusal)) => self.refusal(&refusal),
             AnyMoveError::San(ResolveError::NoneCan { role, to }) => {
                 self.about("refused-none-can", role, to)
             }
@@ -118,7 +119,9 @@ impl Localizer {
                 self.format_with("refused-wrong-piece", &words)
             }
             AnyMoveError::Uci(UciError::Null) => self.format("refused-null"),
-            _ => self.format_with("misread-unknown", &[with("word", error.to_string())]),
+            AnyMoveError::Syntax(_) | AnyMoveError::Digits(_) => {
+                self.format_with("misread-unknown", &[with("word", error.to_string())])
+            }
         }
     }
 

@@ -30,7 +30,7 @@ impl Localizer {
                 Some(proof) => format!("{sentence} {}", self.proof(proof)),
                 None => sentence,
             },
-            _ => sentence,
+            Outcome::Win { .. } | Outcome::InProgress => sentence,
         }
     }
 

@@ -125,12 +125,14 @@ fn both_languages_have_the_same_sentences() {
 
 /// Sentences whose name is put together from a prefix and the name of a word, a
 /// cause, a refusal, a level or a choice.
-const PREFIXES: [&str; 22] = [
+const PREFIXES: [&str; 24] = [
     "appearance-",
     "blindfold-",
     "board-",
     "captured-",
+    "clock-",
     "end-",
+    "graph-",
     "help-",
     "keys-",
     "level-",
@@ -206,7 +208,10 @@ fn every_sentence_is_used() {
     let is_used = |id: &str| {
         let is_put_together = PREFIXES.iter().any(|prefix| {
             id.strip_prefix(prefix).is_some_and(|rest| {
-                let rest = rest.trim_end_matches("-detail").trim_end_matches("-help");
+                let rest = ["-alone", "-detail", "-help"]
+                    .iter()
+                    .find_map(|end| rest.strip_suffix(end))
+                    .unwrap_or(rest);
                 has_name(&sources, rest)
             })
         });

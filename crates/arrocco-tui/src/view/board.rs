@@ -159,7 +159,7 @@ impl<'m> Drawing<'m> {
                 }
             }
         }
-        // Blocks have one ink; where that does not tell the sides apart, a
+        // Blocks have one ink; where that does not distinguish the sides, a
         // letter does.
         if self.palette.has_one_ink {
             let letter = piece.char().to_string();
@@ -172,7 +172,7 @@ impl<'m> Drawing<'m> {
         let has_figures = self.style() != Style::Letters;
         match (has_figures, self.palette.has_one_ink) {
             (true, true) => figure(piece).to_string(),
-            // On middle tones both sides are filled and told apart by ink.
+            // On middle tones both sides are filled and distinguished by ink.
             (true, false) => figure(piece.role.of(arrocco_rules::Color::Black)).to_string(),
             (false, _) => piece.char().to_string(),
         }

@@ -28,7 +28,7 @@ impl Tone {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Palette {
     tones: Option<Tones>,
-    /// Whether both sides are drawn in one ink, told apart by outline.
+    /// Whether both sides are drawn in one ink, distinguished by outline.
     pub(crate) has_one_ink: bool,
 }
 
