@@ -171,6 +171,9 @@ impl<W: Write> LineMode<W> {
             Some(UiAction::Theme(_)) => self.say("theme-plain"),
             Some(UiAction::Edit) => self.say("edit-plain"),
             Some(UiAction::Hint) => self.advise(Advice::hint),
+            Some(UiAction::Evaluate) if !self.session.viewed().has_legal_moves() => {
+                self.show_status()
+            }
             Some(UiAction::Evaluate) => self.advise(Advice::standing),
             // The session writes and reads files and has changed the language.
             Some(UiAction::Save(_) | UiAction::Load(_) | UiAction::Language(_))

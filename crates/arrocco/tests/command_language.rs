@@ -8,7 +8,7 @@ use std::io::Write;
 use std::process::Stdio;
 use std::thread;
 
-use arrocco_session::command_line::words::WORDS;
+use arrocco_session::command_line::words::{WORDS, Word};
 use arrocco_session::command_line::{self, Argument, Intent};
 use arrocco_session::l10n::{Language, Localizer, with};
 use common::Folder;
@@ -146,7 +146,9 @@ struct Typist {
 impl Typist {
     /// Sends a line. Whether the game may have changed, or a question was asked.
     fn types(&mut self, line: &str) -> bool {
-        let line = line.replace("FILE", &format!("{}/no-game.pgn", self.folder));
+        let is_load = matches!(command_line::read(line, self.language), Ok(Intent::Load(_)));
+        let file = if is_load { "missing.pgn" } else { "saved.pgn" };
+        let line = line.replace("FILE", &format!("{}/{file}", self.folder));
         let (answer, changed) = self.sends(&line);
         let mut said: Vec<Said> = ["text", "sentence"]
             .iter()
@@ -154,6 +156,7 @@ impl Typist {
             .filter(|&&field| field == "sentence" || answer["type"] != "refused")
             .filter_map(|&field| answer[field].as_str())
             .flat_map(str::lines)
+            .filter(|line| !is_clock_tag(line))
             .map(|line| Said::Line(line.to_owned()))
             .collect();
         match answer["type"].as_str().unwrap_or_default() {
@@ -241,17 +244,31 @@ fn terminal(folder: &Folder, language: Language, input: String) -> Vec<String> {
     feeder.join().expect("the feeder does not panic");
     assert!(output.status.success());
     let text = String::from_utf8(output.stdout).expect("text");
-    text.lines().map(str::to_owned).collect()
+    let lines = text.lines().filter(|line| !is_clock_tag(line));
+    lines.map(str::to_owned).collect()
 }
 
-/// A line without times, which pass.
+/// Tags of a PGN file that are there if time has passed.
+fn is_clock_tag(line: &str) -> bool {
+    ["[ThinkingTime", "[WhiteClock", "[BlackClock"]
+        .iter()
+        .any(|tag| line.starts_with(tag))
+}
+
+/// A line without times such as `0:04:59.9`, which pass.
 fn timeless(line: &str) -> String {
+    let is_part = |c: char| c.is_ascii_digit() || c == ':' || c == '.';
     let mut text = String::new();
-    for word in line.split_inclusive([' ', ']', ',']) {
-        let is_time = word.contains(':') && word.starts_with(|c: char| c.is_ascii_digit());
-        text.push_str(if is_time { "TIME " } else { word });
+    let mut rest = line;
+    while let Some(at) = rest.find(is_part) {
+        let end = rest[at..].find(|c| !is_part(c));
+        let end = end.map_or(rest.len(), |length| at + length);
+        text.push_str(&rest[..at]);
+        let run = &rest[at..end];
+        text.push_str(if run.contains(':') { "TIME" } else { run });
+        rest = &rest[end..];
     }
-    text
+    text + rest
 }
 
 /// How many lines the terminal prints for an action of the page; the first is
@@ -272,7 +289,7 @@ fn printed(action: &str, localizer: &Localizer, first: Option<&String>) -> usize
         "edit" => (1, is_id("edit-plain")),
         "theme" => (1, is_id("theme-plain")),
         "hint" => (1, first.starts_with("Try ") || first.starts_with("Prova ")),
-        "evaluate" => (1, first.contains(['+', '-', '#'])),
+        "evaluate" => (1, first.contains(['+', '-', '#', '|'])),
         "download" => (1, is_file("saved") || is_file("file-exists")),
         "upload" => (1, is_file("file-missing")),
         other => panic!("{other}"),
@@ -290,6 +307,9 @@ fn compare(server: &Server, folder: &Folder, situation: &Situation, language: La
         script: Vec::new(),
     };
     typist.page.wait_to_play();
+    let start = json!({"type": "start", "settings": {}, "abandon": true});
+    let request = json!({"id": 1, "type": "do", "command": start});
+    typist.page.ask(&request.to_string(), "done");
     typist.sets_up(situation, language);
     for line in lines(situation, language) {
         if typist.types(&line) || situation.name.starts_with("asked") {
@@ -353,7 +373,7 @@ fn every_italian_line_has_the_same_outcome_on_the_page_and_in_the_terminal() {
 #[test]
 fn quit_ends_the_terminal_and_says_on_the_page_how_to_leave() {
     let folder = Folder::new();
-    let quits = WORDS.iter().flat_map(|word| word.names());
+    let quits = WORDS.iter().flat_map(Word::names);
     let quits =
         quits.filter(|name| command_line::read(name, Language::English) == Ok(Intent::Quit));
     for name in quits {

@@ -109,7 +109,7 @@ fn a_person_moves_no_engine() {
         white: engine(Strength::USUAL),
         ..Settings::default()
     });
-    for line in ["e4", "Ke3", "e4 e5"] {
+    for line in ["e4", "Ke3", "1. e4 e5"] {
         let refused = board.types(line);
         assert_eq!(refused.refused, Some(Refused::EngineMoves), "{line}");
     }
@@ -117,7 +117,7 @@ fn a_person_moves_no_engine() {
         black: engine(Strength::USUAL),
         ..Settings::default()
     });
-    let refused = board.types("e4 e5").refused;
+    let refused = board.types("1. e4 e5").refused;
     assert_eq!(refused, Some(Refused::EngineMoves));
     assert_eq!(board.game.ply(), 0);
 }
@@ -163,7 +163,7 @@ fn a_move_that_cannot_be_made_in_a_finished_game_is_still_explained() {
     board.types("back");
     let why = board.types("why Qe4");
     assert!(!why.is_refusal());
-    assert_eq!(why.lines, ["No queen can go to e4."]);
+    assert_eq!(why.lines, ["A queen cannot go from d8 to e4."]);
     assert_eq!(board.types("why Qh4").lines, ["Qh4# is legal."]);
 }
 
