@@ -5,6 +5,8 @@
 //! | open a file or the standard input            | [`Source`]     |
 //! | read the games of a stream, results in order | [`read_games`] |
 //! | say what is done with each game              | [`Job`]        |
+//! | build and ask an opening explorer            | [`index`]      |
+//! | read games in a compact form                 | [`PackedGames`] |
 //! | cut a file for several computers             | [`Source::splits`], [`Source::read_split`] |
 //!
 //! A stream is cut at borders between games, so that several threads can read
@@ -57,14 +59,22 @@
 #![forbid(unsafe_code)]
 
 mod blocks;
+mod bytes;
 mod decompress;
 mod format;
 mod frames;
+pub mod index;
+mod packed;
+mod query;
 mod read;
 mod source;
 mod splits;
 
 pub use decompress::Progress;
+pub use packed::{
+    Block, PackedBlock, PackedGame, PackedGames, PackedView, fingerprint, unpack_move,
+};
+pub use query::{ParseQueryError, PositionQuery};
 pub use read::{Job, give_games, read_games};
 pub use source::{STDIN, Source};
 pub use splits::Split;

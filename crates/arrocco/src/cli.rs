@@ -16,8 +16,8 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::commands::{
-    analyse, ask, attackers, board, completions, config, convert, explain, jsonl, man, r#match,
-    moves, perft, pgn, status, tui,
+    analyse, ask, attackers, board, completions, config, convert, explain, explore, jsonl, man,
+    r#match, moves, perft, pgn, status, tui,
 };
 use crate::failure::{Failure, Outcome, Verdict};
 use arrocco_server as server;
@@ -63,6 +63,7 @@ enum Command {
     Convert(convert::Convert),
     Config(config::Config),
     Pgn(pgn::Pgn),
+    Explore(explore::Explore),
     Board(board::Board),
     Perft(perft::Perft),
     Jsonl(jsonl::Jsonl),
@@ -109,6 +110,7 @@ fn dispatch(command: &Command, out: &mut impl Write) -> Outcome {
         Command::Convert(arguments) => convert::run(arguments, out),
         Command::Config(arguments) => config::run(arguments, out),
         Command::Pgn(arguments) => pgn::run(arguments, out),
+        Command::Explore(arguments) => explore::run(arguments, out),
         Command::Board(arguments) => board::run(arguments, out),
         Command::Perft(arguments) => perft::run(arguments, out),
         Command::Jsonl(_) => jsonl::run(out),

@@ -11,6 +11,7 @@ pub(crate) mod completions;
 pub(crate) mod config;
 pub(crate) mod convert;
 pub(crate) mod explain;
+pub(crate) mod explore;
 pub(crate) mod jsonl;
 pub(crate) mod man;
 pub(crate) mod r#match;

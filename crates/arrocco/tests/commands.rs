@@ -26,6 +26,7 @@ fn help_shows_every_command_with_examples() {
         "moves",
         "attackers",
         "explain",
+        "explore",
         "status",
         "convert",
         "config",
@@ -43,7 +44,9 @@ fn help_shows_every_command_with_examples() {
         assert_eq!(run.code, 0);
         assert_snapshot!(format!("help-{command}"), run.out);
     }
-    for verb in ["check", "clean", "filter", "stats"] {
+    for verb in [
+        "check", "clean", "filter", "find", "index", "tag", "dedup", "sort", "split", "stats",
+    ] {
         assert_snapshot!(
             format!("help-pgn-{verb}"),
             arrocco(["pgn", verb, "--help"]).out

@@ -549,3 +549,150 @@ fn a_reader_who_leaves_ends_it_quietly() {
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
     assert_eq!(output.status.code(), Some(0));
 }
+
+#[test]
+fn bad_dates_are_refused() {
+    for date in ["yesterday", "25.06.2025", "2024.13"] {
+        for option in ["--since", "--until", "--date"] {
+            let run = fed(["pgn", "filter", option, date], GOOD.as_bytes());
+            assert_eq!((run.code, run.out.as_str()), (2, ""), "{option} {date}");
+            assert!(run.err.contains("expected a date"), "{}", run.err);
+        }
+    }
+    let run = fed(["pgn", "filter", "--since", "2024-05"], GOOD.as_bytes());
+    assert_eq!(run.code, 0);
+}
+
+#[test]
+fn games_are_filtered_by_rating_length_opening_material_pattern_and_comment() {
+    let rated = GOOD.replace(
+        "[Result",
+        "[WhiteElo \"2500\"]\n[BlackElo \"2450\"]\n[Result",
+    );
+    let commented = OTHER.replace("1. d4", "1. d4 {A quiet start}");
+    let both = [rated, commented].concat();
+    let count = |arguments: &[&str]| {
+        let all = ["pgn", "filter"]
+            .into_iter()
+            .chain(arguments.iter().copied());
+        fed(all, both.as_bytes()).out.matches("[Event ").count()
+    };
+    assert_eq!(count(&["--min-rating", "2400"]), 1);
+    assert_eq!(count(&["--min-rating", "2460"]), 0);
+    assert_eq!(count(&["--max-rating", "2500"]), 1);
+    assert_eq!(count(&["--min-plies", "3"]), 1);
+    assert_eq!(count(&["--max-plies", "2"]), 1);
+    assert_eq!(count(&["--opening", "queen's pawn"]), 1);
+    assert_eq!(count(&["--comment", "QUIET"]), 1);
+    assert_eq!(count(&["--material", "KQRRBBNNP+vKQRRBBNNP+"]), 2);
+    assert_eq!(
+        count(&["--material", "KQRRBBNNPPPPPPPPvKQRRBBNNPPPPPPP"]),
+        1
+    );
+    let hanging = "????????/????????/????????/3p4/3P4/????????/????????/????????";
+    assert_eq!(count(&["--pattern", hanging]), 1);
+    let run = fed(["pgn", "filter", "--pattern", "8/8"], both.as_bytes());
+    assert_eq!(run.code, 2);
+    assert!(
+        run.err.contains("--pattern: a pattern has 8 ranks"),
+        "{}",
+        run.err
+    );
+}
+
+#[test]
+fn tag_adds_opening_and_length() {
+    let run = fed(["pgn", "tag"], [GOOD, OTHER].concat().as_bytes());
+    assert_eq!(run.code, 0);
+    for tag in [
+        "[Opening \"King's Pawn Game: Wayward Queen Attack\"]",
+        "[ECO \"D00\"]",
+        "[Opening \"Queen's Pawn Game\"]",
+        "[PlyCount \"7\"]",
+        "[PlyCount \"2\"]",
+    ] {
+        assert!(run.out.contains(tag), "{tag}\n{}", run.out);
+    }
+    let json = fed(["pgn", "tag", "--json"], GOOD.as_bytes()).out;
+    let game: Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(game["tags"]["PlyCount"], "7");
+    assert_eq!((&game["file"], &game["game"]), (&json!("-"), &json!(1)));
+}
+
+#[test]
+fn dedup_keeps_the_first_of_games_that_are_the_same() {
+    let renamed = GOOD.replace("Anna", "Berta");
+    let elsewhere = GOOD.replace("[Event \"a\"]", "[Event \"z\"]");
+    let all = [GOOD, OTHER, &elsewhere, &renamed].concat();
+    let run = fed(["pgn", "dedup"], all.as_bytes());
+    assert_eq!(run.code, 0);
+    assert_eq!(run.out.matches("[Event ").count(), 3);
+    assert!(!run.out.contains("\"z\""));
+    assert!(run.err.contains("3 games written, 1 duplicates left out"));
+    let run = fed(["pgn", "dedup", "--moves-only"], all.as_bytes());
+    assert_eq!(run.out.matches("[Event ").count(), 2);
+}
+
+#[test]
+fn sort_puts_games_in_order() {
+    let all = [GOOD, OTHER].concat();
+    let dates = |arguments: &[&str]| {
+        let all_arguments = ["pgn", "sort"].into_iter().chain(arguments.iter().copied());
+        let out = fed(all_arguments, all.as_bytes()).out;
+        let lines = out.lines().filter(|line| line.starts_with("[Date "));
+        lines.map(|line| line[7..11].to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(dates(&[]), ["2019", "2024"]);
+    assert_eq!(dates(&["--reverse"]), ["2024", "2019"]);
+    assert_eq!(dates(&["--by", "plies"]), ["2019", "2024"]);
+    assert_eq!(dates(&["--by", "white"]), ["2024", "2019"]);
+}
+
+#[test]
+fn split_distributes_games_over_files() {
+    let folder = Folder::new();
+    let file = folder.file("all.pgn", [GOOD, OTHER, GOOD].concat());
+    let prefix = folder.name("part");
+    let run = arrocco(["pgn", "split", "--games", "2", &file, "-o", &prefix]);
+    assert_eq!(run.silent(), (0, "3 games in 2 files\n".to_owned()));
+    assert_eq!(folder.read("part-1.pgn").matches("[Event ").count(), 2);
+    assert_eq!(folder.read("part-2.pgn").matches("[Event ").count(), 1);
+    let again = arrocco(["pgn", "split", "--games", "2", &file, "-o", &prefix]);
+    assert_eq!(again.code, 2, "files are not replaced");
+}
+
+#[test]
+fn stats_speak_json() {
+    let out = fed(
+        ["pgn", "stats", "--json"],
+        [GOOD, OTHER].concat().as_bytes(),
+    )
+    .out;
+    let stats: Value = serde_json::from_str(&out).expect("JSON");
+    assert_eq!(stats["games"], 2);
+    assert_eq!(stats["plies"], 9);
+    assert_eq!(stats["results"]["1-0"], 1);
+    assert_eq!(
+        (&stats["shortest"], &stats["longest"]),
+        (&json!(2), &json!(7))
+    );
+    assert_eq!(stats["eco"], json!([{"name": "C20", "games": 1}]));
+}
+
+#[test]
+fn find_lists_games_with_the_ply() {
+    let fen = "rnbqkbnr/ppp1pppp/8/3p4/3P4/8/PPP1PPPP/RNBQKBNR w KQkq - 0 2";
+    let run = fed(
+        ["pgn", "find", "--fen", fen],
+        [GOOD, OTHER].concat().as_bytes(),
+    );
+    assert_eq!(
+        run.silent(),
+        (
+            0,
+            "-: game 2: ply 2: Carla - Anna  1/2-1/2  2019.01.01\n".to_owned()
+        )
+    );
+    let run = fed(["pgn", "find", "--player", "nobody"], GOOD.as_bytes());
+    assert_eq!(run.silent(), (1, String::new()));
+}

@@ -1,10 +1,12 @@
 //! `arrocco pgn clean`: writes games as the PGN standard has them.
 
+use std::collections::BTreeMap;
 use std::io::{self, IsTerminal, Read, Write};
 use std::ops::ControlFlow;
 
 use arrocco_archive::Job;
-use arrocco_notation::pgn::{Options, Problem, Reader, Severity, TreeBuilder, WriteOptions};
+use arrocco_notation::pgn::{Options, Problem, Reader, Severity, Tree, TreeBuilder, WriteOptions};
+use arrocco_notation::san;
 use clap::Args;
 
 use super::input::{self, Input, Sink};
@@ -40,6 +42,64 @@ pub(super) struct Style {
     /// Leave out annotation glyphs
     #[arg(long)]
     no_nags: bool,
+    /// Print one JSON object per game instead of PGN
+    #[arg(long)]
+    json: bool,
+}
+
+impl Style {
+    pub(super) fn is_json(self) -> bool {
+        self.json
+    }
+}
+
+/// How games are written.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Form {
+    options: WriteOptions,
+    is_json: bool,
+}
+
+impl From<Style> for Form {
+    fn from(style: Style) -> Form {
+        Form {
+            options: style.into(),
+            is_json: style.json,
+        }
+    }
+}
+
+impl Form {
+    /// PGN, or the fields of a JSON object behind those for the place.
+    fn write(self, tree: &Tree) -> String {
+        if !self.is_json {
+            return tree.write(self.options);
+        }
+        let tags: BTreeMap<&str, &str> = tree.tags().iter().collect();
+        let mut position = *tree.start();
+        let mut moves = Vec::new();
+        for node in tree.main_line() {
+            match tree.played(node) {
+                Some(m) => {
+                    moves.push(san::write(&position, m));
+                    position.play_unchecked(m);
+                }
+                None => {
+                    moves.push("--".to_owned());
+                    position.pass();
+                }
+            }
+        }
+        let fields = serde_json::json!({
+            "tags": tags,
+            "result": tree.result().as_str(),
+            "fen": tree.start().to_string(),
+            "plies": moves.len(),
+            "moves": moves,
+            "end_fen": position.to_string(),
+        });
+        fields.to_string().split_off(1)
+    }
 }
 
 impl From<Style> for WriteOptions {
@@ -54,13 +114,13 @@ impl From<Style> for WriteOptions {
 
 pub(crate) fn run(clean: &Clean, out: &mut impl Write) -> Outcome {
     let job = Cleaning {
-        options: clean.style.into(),
+        form: clean.style.into(),
     };
-    input::read(&clean.input, job, &mut Games::new(out))
+    input::read(&clean.input, job, &mut Games::new(out, clean.style))
 }
 
-struct Cleaning {
-    options: WriteOptions,
+pub(super) struct Cleaning {
+    pub(super) form: Form,
 }
 
 impl Job for Cleaning {
@@ -77,7 +137,7 @@ impl Job for Cleaning {
     ) -> io::Result<()> {
         let mut builder = TreeBuilder::default();
         arrocco_archive::give_games(reader, &mut builder, &mut |(tree, problems)| {
-            give(Game::new(tree.write(self.options), problems))
+            give(Game::new(&tree, self.form, problems))
         })
     }
 }
@@ -85,16 +145,24 @@ impl Job for Cleaning {
 /// A game to be written, and what was wrong with it.
 pub(super) struct Game {
     /// `None` for a game that only counts.
-    text: Option<String>,
-    errors: Vec<Problem>,
+    pub(super) text: Option<String>,
+    pub(super) errors: Vec<Problem>,
 }
 
 impl Game {
-    pub(super) fn new(text: String, mut problems: Vec<Problem>) -> Game {
+    pub(super) fn new(tree: &Tree, form: Form, mut problems: Vec<Problem>) -> Game {
         problems.retain(|problem| problem.severity == Severity::Error);
         Game {
-            text: Some(text),
+            text: Some(form.write(tree)),
             errors: problems,
+        }
+    }
+
+    /// Tells what is wrong with it.
+    pub(super) fn complain(&self, file: &str, number: u64) {
+        for error in &self.errors {
+            let (place, message) = (error.place, error.message());
+            complain(format_args!("{file}:{place}: {message} (game {number})"));
         }
     }
 
@@ -111,23 +179,45 @@ impl Game {
 pub(super) struct Games<'a, W> {
     out: &'a mut W,
     is_terminal: bool,
+    is_json: bool,
     file: String,
     number: u64,
     /// How many games were written.
     pub(super) written: u64,
+    /// How many bytes were written.
+    pub(super) bytes: u64,
     is_well: bool,
 }
 
 impl<'a, W: Write> Games<'a, W> {
-    pub(super) fn new(out: &'a mut W) -> Games<'a, W> {
+    pub(super) fn new(out: &'a mut W, style: Style) -> Games<'a, W> {
         Games {
             out,
             is_terminal: io::stdout().is_terminal(),
+            is_json: style.json,
             file: String::new(),
             number: 0,
             written: 0,
+            bytes: 0,
             is_well: true,
         }
+    }
+
+    fn write(&mut self, text: &str) -> Result<(), Failure> {
+        let place = match self.is_json {
+            true => {
+                let file = serde_json::json!(self.file);
+                format!("{{\"file\":{file},\"game\":{},", self.number)
+            }
+            false => String::new(),
+        };
+        let end = if self.is_json { "\n" } else { "" };
+        for part in [&place, text, end] {
+            self.out.write_all(part.as_bytes())?;
+            self.bytes += part.len() as u64;
+        }
+        self.written += 1;
+        Ok(())
     }
 }
 
@@ -143,17 +233,12 @@ impl<W: Write> Sink<Game> for Games<'_, W> {
 
     fn take(&mut self, game: Game) -> Result<(), Failure> {
         self.number += 1;
-        for error in &game.errors {
-            self.is_well = false;
-            let (file, number) = (&self.file, self.number);
-            let (place, message) = (error.place, error.message());
-            complain(format_args!("{file}:{place}: {message} (game {number})"));
+        self.is_well &= game.errors.is_empty();
+        game.complain(&self.file, self.number);
+        match &game.text {
+            Some(text) => self.write(text),
+            None => Ok(()),
         }
-        if let Some(text) = game.text {
-            self.written += 1;
-            self.out.write_all(text.as_bytes())?;
-        }
-        Ok(())
     }
 
     fn end_file(&mut self, _: Option<&io::Error>) -> Result<(), Failure> {

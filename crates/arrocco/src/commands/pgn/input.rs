@@ -6,7 +6,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use arrocco_archive::{Job, Source, read_games};
+use arrocco_archive::{Job, Progress, Source, read_games};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -20,6 +20,29 @@ pub(super) struct Input {
     /// How many threads read games; all cores if not given
     #[arg(long, value_name = "N")]
     jobs: Option<NonZeroUsize>,
+}
+
+impl Input {
+    /// The files, or the standard input.
+    pub(super) fn sources(&self) -> Vec<Source> {
+        Source::all(&self.files)
+    }
+
+    /// The number of threads.
+    pub(super) fn jobs(&self) -> usize {
+        self.jobs.map_or_else(cores, NonZeroUsize::get)
+    }
+
+    /// A bar over all files, on a terminal only.
+    pub(super) fn bar(&self) -> ProgressBar {
+        bar(&self.sources())
+    }
+}
+
+/// Moves a bar on by what is read.
+pub(super) fn progress(bar: &ProgressBar) -> Progress {
+    let bar = bar.clone();
+    Arc::new(move |count| bar.inc(count))
 }
 
 /// Where results go.
@@ -45,9 +68,9 @@ pub(super) trait Sink<T> {
 /// and the others are read all the same.
 pub(super) fn read<J: Job>(input: &Input, job: J, sink: &mut impl Sink<J::Item>) -> Outcome {
     let job = Arc::new(job);
-    let jobs = input.jobs.map_or_else(cores, NonZeroUsize::get);
-    let sources = Source::all(&input.files);
-    let bar = progress(&sources);
+    let jobs = input.jobs();
+    let sources = input.sources();
+    let bar = bar(&sources);
     let mut unreadable = None;
     for source in &sources {
         let name = source.name();
@@ -74,9 +97,7 @@ fn read_source<J: Job>(
     jobs: usize,
     sink: &mut impl Sink<J::Item>,
 ) -> Result<io::Result<()>, Failure> {
-    let counted = bar.clone();
-    let progress = Arc::new(move |count| counted.inc(count));
-    let bytes = match source.open_with(jobs, progress) {
+    let bytes = match source.open_with(jobs, progress(bar)) {
         Ok(bytes) => bytes,
         Err(error) => return Ok(Err(error)),
     };
@@ -93,7 +114,7 @@ fn read_source<J: Job>(
 }
 
 /// A bar over all sources, on a terminal only.
-fn progress(sources: &[Source]) -> ProgressBar {
+fn bar(sources: &[Source]) -> ProgressBar {
     let sizes: Option<Vec<u64>> = sources.iter().map(Source::size).collect();
     let (bar, template) = match sizes {
         Some(sizes) => (

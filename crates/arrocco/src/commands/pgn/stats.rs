@@ -10,6 +10,7 @@ use arrocco_notation::pgn::{
 };
 use arrocco_notation::san;
 use clap::Args;
+use serde_json::json;
 
 use super::input::{self, Input, Sink};
 use crate::failure::{Failure, Outcome};
@@ -26,12 +27,19 @@ pub(crate) struct Stats {
     /// How many openings are listed
     #[arg(long, value_name = "N", default_value_t = 10)]
     top: usize,
+    /// Print a JSON object
+    #[arg(long)]
+    json: bool,
 }
 
 pub(crate) fn run(stats: &Stats, out: &mut impl Write) -> Outcome {
     let mut totals = Totals::default();
     let outcome = input::read(&stats.input, Counting, &mut totals);
-    totals.write(stats.top, out)?;
+    if stats.json {
+        totals.write_json(stats.top, out)?;
+    } else {
+        totals.write(stats.top, out)?;
+    }
     outcome
 }
 
@@ -140,6 +148,8 @@ fn eco(value: &str) -> Option<String> {
 /// Opening names and their number of games.
 type Table = BTreeMap<String, u64>;
 
+const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
+
 #[derive(Debug, Default)]
 struct Totals {
     games: u64,
@@ -187,7 +197,7 @@ impl Totals {
         let games = self.games.max(1) as f64;
         writeln!(out, "games:    {}", self.games)?;
         writeln!(out, "plies:    {}", self.plies)?;
-        for result in ["1-0", "0-1", "1/2-1/2", "*"] {
+        for result in RESULTS {
             let count = self.results.get(result).copied().unwrap_or(0);
             let share = 100.0 * count as f64 / games;
             writeln!(out, "{result:8}  {count} ({share:.1} %)")?;
@@ -204,14 +214,42 @@ impl Totals {
     }
 }
 
+impl Totals {
+    fn write_json(&self, top: usize, out: &mut impl Write) -> Result<(), Failure> {
+        let table = |table: &Table| -> Vec<_> {
+            let rows = most_frequent(table).into_iter().take(top);
+            rows.map(|(name, count)| json!({"name": name, "games": count}))
+                .collect()
+        };
+        let totals = json!({
+            "games": self.games,
+            "plies": self.plies,
+            "results": RESULTS.map(|result| {
+                let count = self.results.get(result).copied().unwrap_or(0);
+                (result.to_owned(), json!(count))
+            }).into_iter().collect::<serde_json::Map<_, _>>(),
+            "shortest": self.shortest,
+            "longest": self.longest,
+            "eco": table(&self.codes),
+            "first_moves": table(&self.openings),
+        });
+        writeln!(out, "{totals}")?;
+        Ok(())
+    }
+}
+
+fn most_frequent(table: &Table) -> Vec<(&String, &u64)> {
+    let mut rows: Vec<(&String, &u64)> = table.iter().collect();
+    rows.sort_by(|a, b| b.1.cmp(a.1).then(a.0.cmp(b.0)));
+    rows
+}
+
 fn write_table(title: &str, table: &Table, top: usize, out: &mut impl Write) -> io::Result<()> {
     if table.is_empty() {
         return Ok(());
     }
-    let mut rows: Vec<(&String, &u64)> = table.iter().collect();
-    rows.sort_by(|a, b| b.1.cmp(a.1).then(a.0.cmp(b.0)));
     writeln!(out, "\n{title}:")?;
-    for (name, count) in rows.into_iter().take(top) {
+    for (name, count) in most_frequent(table).into_iter().take(top) {
         writeln!(out, "{count:8}  {name}")?;
     }
     Ok(())
