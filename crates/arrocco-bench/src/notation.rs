@@ -11,7 +11,7 @@ use shakmaty::san::SanPlus as ShakmatySan;
 use shakmaty::uci::UciMove as ShakmatyUci;
 use shakmaty::{Chess, EnPassantMode};
 
-use crate::measure::{Contest, OURS, hold};
+use crate::measure::{Against, Contest, OURS, hold};
 use crate::samples::Samples;
 
 const ITEMS: usize = 50_000;
@@ -101,7 +101,8 @@ fn fen_read(views: &Views) -> Contest<'_> {
         }
     }
     let texts = || views.samples.fen.iter();
-    Contest::new("FEN read", 1.8, ITEMS as u64)
+    Contest::new("FEN read", ITEMS as u64)
+        .target(OURS, Against::Peers, 3.0)
         .entrant(OURS, move || {
             each(texts(), |text| text.parse::<Position>().ok());
         })
@@ -132,7 +133,8 @@ fn write_each<T>(items: &[T], append: impl Fn(&T, &mut String)) {
 }
 
 fn fen_write(views: &Views) -> Contest<'_> {
-    Contest::new("FEN write", 2.5, ITEMS as u64)
+    Contest::new("FEN write", ITEMS as u64)
+        .target(OURS, Against::Peers, 5.0)
         .entrant(OURS, || {
             write_each(&views.ours, |(p, _), text| {
                 fen::append(p, CastlingMode::Standard, text);
@@ -157,7 +159,8 @@ fn fen_write(views: &Views) -> Contest<'_> {
 
 fn uci_read(views: &Views) -> Contest<'_> {
     let texts = || views.samples.uci.iter();
-    Contest::new("UCI read to a legal move", 1.5, ITEMS as u64)
+    Contest::new("UCI read to a legal move", ITEMS as u64)
+        .target(OURS, Against::Peers, 2.3)
         .entrant(OURS, move || {
             for (text, (position, _)) in texts().zip(&views.ours) {
                 let m = UciMove::from_ascii(text.as_bytes()).expect("a move");
@@ -185,7 +188,8 @@ fn uci_read(views: &Views) -> Contest<'_> {
 }
 
 fn uci_write(views: &Views) -> Contest<'_> {
-    Contest::new("UCI write", 1.0, ITEMS as u64)
+    Contest::new("UCI write", ITEMS as u64)
+        .target(OURS, Against::Peers, 1.0)
         .entrant(OURS, || {
             write_each(&views.ours, |(_, m), text| {
                 uci::append(*m, CastlingMode::Standard, text);
@@ -206,7 +210,8 @@ fn uci_write(views: &Views) -> Contest<'_> {
 
 fn san_read(views: &Views) -> Contest<'_> {
     let texts = || views.samples.san.iter();
-    Contest::new("SAN read to a legal move", 1.5, ITEMS as u64)
+    Contest::new("SAN read to a legal move", ITEMS as u64)
+        .target(OURS, Against::Peers, 2.5)
         .entrant(OURS, move || {
             for (text, (position, _)) in texts().zip(&views.ours) {
                 let san = San::from_ascii(text.as_bytes()).expect("a move");
@@ -238,7 +243,8 @@ fn san_read(views: &Views) -> Contest<'_> {
 }
 
 fn san_write(views: &Views) -> Contest<'_> {
-    Contest::new("SAN write with + and #", 1.25, ITEMS as u64)
+    Contest::new("SAN write with + and #", ITEMS as u64)
+        .target(OURS, Against::Peers, 2.8)
         .entrant(OURS, || {
             write_each(&views.ours, |(p, m), text| san::append(p, *m, text));
         })

@@ -5,7 +5,7 @@ use std::hint::black_box;
 
 use arrocco_rules::Position;
 
-use crate::measure::{Contest, OURS, hold};
+use crate::measure::{Against, Contest, hold};
 
 struct Case {
     fen: &'static str,
@@ -28,34 +28,46 @@ const CASES: [Case; 6] = [
 /// A library's perft: position, depth, and whether the last ply is counted.
 type Perft = fn(fen: &str, depth: u32, bulk: bool) -> u64;
 
-const LIBRARIES: [(&str, Perft); 6] = [
-    (OURS, ours),
+const CHILDREN: &str = "arrocco for_each_child";
+const LIST: &str = "arrocco legal_moves";
+const CHECKED: &str = "arrocco legal_moves, play";
+
+const LIBRARIES: [(&str, Perft); 9] = [
+    (CHILDREN, children),
+    (LIST, list),
+    (CHECKED, checked),
     ("cozy-chess", cozy),
     ("shakmaty", shakmaty),
     ("chess", chess),
+    ("laura_core", laura),
     ("montyformat", montyformat),
     ("owlchess", owlchess),
 ];
 
 pub(crate) fn run(rounds: usize) {
+    let counted = contest("last ply counted", true)
+        .target(CHILDREN, Against::Peers, 2.0)
+        .target(LIST, Against::Peers, 0.95)
+        .target(LIST, Against::One("shakmaty"), 1.5);
+    let played = contest("every leaf played", false)
+        .target(CHILDREN, Against::Peers, 1.4)
+        .target(LIST, Against::Peers, 1.0)
+        .target(LIST, Against::One("shakmaty"), 1.25)
+        .target(CHECKED, Against::One(LIST), 0.65);
     hold(
         "Perft, the six classic positions together",
-        vec![contest(true), contest(false)],
+        vec![counted, played],
         rounds,
     );
 }
 
-fn contest(bulk: bool) -> Contest<'static> {
+fn contest(task: &'static str, bulk: bool) -> Contest<'static> {
     let nodes = move |case: &Case| if bulk { case.nodes } else { case.played };
     let total = CASES.iter().map(nodes).sum();
-    let contest = if bulk {
-        Contest::new("last ply counted", 1.25, total)
-    } else {
-        Contest::new("every leaf played", 1.10, total)
-    };
     LIBRARIES
         .into_iter()
-        .fold(contest, |contest, (name, perft)| {
+        .filter(|&(name, _)| !(bulk && name == CHECKED))
+        .fold(Contest::new(task, total), |contest, (name, perft)| {
             contest.entrant(name, move || {
                 for case in &CASES {
                     let depth = if bulk { case.depth } else { case.depth - 1 };
@@ -66,7 +78,11 @@ fn contest(bulk: bool) -> Contest<'static> {
         })
 }
 
-fn ours(fen: &str, depth: u32, bulk: bool) -> u64 {
+fn ours(fen: &str) -> Position {
+    fen.parse::<Position>().expect("a classic position")
+}
+
+fn children(fen: &str, depth: u32, bulk: bool) -> u64 {
     fn go<const BULK: bool>(position: &Position, depth: u32) -> u64 {
         if !BULK && depth == 0 {
             black_box(position);
@@ -79,12 +95,61 @@ fn ours(fen: &str, depth: u32, bulk: bool) -> u64 {
         position.for_each_child(|_, child| nodes += go::<BULK>(child, depth - 1));
         nodes
     }
-    let position = fen.parse::<Position>().expect("a classic position");
     if bulk {
-        go::<true>(&position, depth)
+        go::<true>(&ours(fen), depth)
     } else {
-        go::<false>(&position, depth)
+        go::<false>(&ours(fen), depth)
     }
+}
+
+/// The moves as a list, each played on a copy. Where they are counted, every
+/// one is read.
+fn list(fen: &str, depth: u32, bulk: bool) -> u64 {
+    fn go<const BULK: bool>(position: &Position, depth: u32) -> u64 {
+        if !BULK && depth == 0 {
+            black_box(position);
+            return 1;
+        }
+        let moves = position.legal_moves();
+        if BULK && depth == 1 {
+            let mut count = 0;
+            for &m in &moves {
+                black_box(m);
+                count += 1;
+            }
+            return count;
+        }
+        let mut nodes = 0;
+        for &m in &moves {
+            let mut child = *position;
+            child.play_unchecked(m);
+            nodes += go::<BULK>(&child, depth - 1);
+        }
+        nodes
+    }
+    if bulk {
+        go::<true>(&ours(fen), depth)
+    } else {
+        go::<false>(&ours(fen), depth)
+    }
+}
+
+/// The same with every move checked again.
+fn checked(fen: &str, depth: u32, _bulk: bool) -> u64 {
+    fn go(position: &Position, depth: u32) -> u64 {
+        if depth == 0 {
+            black_box(position);
+            return 1;
+        }
+        let mut nodes = 0;
+        for &m in &position.legal_moves() {
+            let mut child = *position;
+            child.play(m).expect("a legal move");
+            nodes += go(&child, depth - 1);
+        }
+        nodes
+    }
+    go(&ours(fen), depth)
 }
 
 fn cozy(fen: &str, depth: u32, bulk: bool) -> u64 {
@@ -161,6 +226,32 @@ fn chess(fen: &str, depth: u32, bulk: bool) -> u64 {
         moves
             .map(|m| go::<BULK>(&board.make_move_new(m), depth - 1))
             .sum()
+    }
+    let board: Board = fen.parse().expect("a classic position");
+    if bulk {
+        go::<true>(&board, depth)
+    } else {
+        go::<false>(&board, depth)
+    }
+}
+
+fn laura(fen: &str, depth: u32, bulk: bool) -> u64 {
+    use laura_core::{AllMoves, Board, enumerate_legal_moves};
+    fn go<const BULK: bool>(board: &Board, depth: u32) -> u64 {
+        if !BULK && depth == 0 {
+            black_box(board);
+            return 1;
+        }
+        let mut nodes = 0;
+        enumerate_legal_moves::<AllMoves, _>(board, |m| {
+            if BULK && depth == 1 {
+                nodes += 1;
+            } else {
+                nodes += go::<BULK>(&board.make_move(m), depth - 1);
+            }
+            true
+        });
+        nodes
     }
     let board: Board = fen.parse().expect("a classic position");
     if bulk {

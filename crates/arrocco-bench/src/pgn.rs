@@ -8,7 +8,7 @@ use pgn_reader::{Reader as PeerReader, SanPlus, Skip, Visitor as PeerVisitor};
 use shakmaty::{Chess, Position};
 
 use crate::archive::archive;
-use crate::measure::{Contest, OURS, hold};
+use crate::measure::{Against, Contest, OURS, hold};
 
 const GAMES: usize = 100_000;
 
@@ -16,10 +16,12 @@ pub(crate) fn run(rounds: usize) {
     let text = archive(GAMES);
     let moves = peer(text.as_bytes());
     let bytes = text.as_bytes();
-    let legality = Contest::new("legality of every move", 1.5, moves)
+    let legality = Contest::new("legality of every move", moves)
+        .target(OURS, Against::Peers, 2.2)
         .entrant(OURS, || assert_eq!(ours(bytes, Options::LEGALITY), moves))
         .entrant("pgn-reader + shakmaty", || assert_eq!(peer(bytes), moves));
-    let everything = Contest::new("the same with all our warnings", 1.0, moves)
+    let everything = Contest::new("the same with all our warnings", moves)
+        .target(OURS, Against::Peers, 1.0)
         .entrant(OURS, || assert_eq!(ours(bytes, Options::default()), moves))
         .entrant("pgn-reader + shakmaty, legality only", || {
             assert_eq!(peer(bytes), moves);

@@ -8,6 +8,7 @@
 
 use core::marker::PhantomData;
 
+use crate::moves::MoveSets;
 use crate::play::Lifted;
 use crate::side::{Side, with_side};
 use crate::{
@@ -16,8 +17,8 @@ use crate::{
 
 /// Where generated moves go.
 pub(crate) trait Sink {
-    /// A man on `from` may go to these squares.
-    fn man(&mut self, from: Square, targets: Bitboard);
+    /// A piece on `from` may go to these squares.
+    fn piece(&mut self, from: Square, targets: Bitboard);
     /// Pawns may arrive on these squares, each from `step` indices before.
     fn pawns(&mut self, targets: Bitboard, step: i8, kind: MoveKind);
     /// Pawns may arrive and promote on these squares.
@@ -35,9 +36,9 @@ impl Position {
     /// The legal moves, in no particular order.
     #[doc(alias = "listaSpostamentoPotenziale")]
     pub fn legal_moves(&self) -> MoveList {
-        let mut list = Each::new(MoveList::new(), MoveList::push);
-        self.generate(&mut list);
-        list.state
+        let mut sets = MoveSets::new();
+        self.generate(&mut sets);
+        sets.list()
     }
 
     /// Hands every legal move to a function, without a list in between.
@@ -119,16 +120,16 @@ impl Position {
     fn generate_some<S: Side, C: Choice, K: Sink>(&self, sink: &mut K) {
         let scan = Scan::new::<S>(self);
         let steps = scan.king_steps::<S>(self, C::targets(&scan));
-        sink.man(scan.king, steps);
+        sink.piece(scan.king, steps);
         if sink.is_done() || scan.checkers.more_than_one() {
             return;
         }
         if scan.checkers.any() {
             let checker = scan.checkers.lowest();
             let answers = attacks::between(scan.king, checker) | scan.checkers;
-            scan.men::<S, C, K>(self, answers, sink);
+            scan.pieces::<S, C, K>(self, answers, sink);
         } else {
-            scan.men::<S, C, K>(self, Bitboard::FULL, sink);
+            scan.pieces::<S, C, K>(self, Bitboard::FULL, sink);
             if C::CASTLING {
                 scan.castlings::<S, K>(self, steps, sink);
             }
@@ -209,7 +210,7 @@ struct Scan {
 }
 
 impl Scan {
-    #[inline]
+    #[inline(always)]
     fn new<S: Side>(position: &Position) -> Scan {
         let board = &position.board;
         let occupied = board.occupied();
@@ -238,7 +239,7 @@ impl Scan {
     }
 
     /// Notes a check, or returns the line if a single piece stands on it.
-    #[inline]
+    #[inline(always)]
     fn line_of_fire(&mut self, sniper: Square) -> Bitboard {
         let way = attacks::between(self.king, sniper);
         let blockers = way & self.occupied;
@@ -255,7 +256,7 @@ impl Scan {
     /// Where among the targets the king may step: nobody of ours there, nobody
     /// attacks it. Their sliders see through the king, which cannot hide
     /// behind itself.
-    #[inline]
+    #[inline(always)]
     fn king_steps<S: Side>(&self, position: &Position, targets: Bitboard) -> Bitboard {
         let board = &position.board;
         let their_king = (board.kings() & self.theirs).lowest();
@@ -278,8 +279,8 @@ impl Scan {
     }
 
     /// Everything but the king, onto squares that answer the check.
-    #[inline]
-    fn men<S: Side, C: Choice, K: Sink>(
+    #[inline(always)]
+    fn pieces<S: Side, C: Choice, K: Sink>(
         &self,
         position: &Position,
         answers: Bitboard,
@@ -289,30 +290,30 @@ impl Scan {
         let targets = C::targets(self) & answers;
         let pinned = self.pinned_straight | self.pinned_diagonal;
         for knight in (board.knights() & self.ours).minus(pinned) {
-            sink.man(knight, attacks::knight(knight) & targets);
+            sink.piece(knight, attacks::knight(knight) & targets);
         }
         let bishops = (board.diagonal_sliders() & self.ours).minus(self.pinned_straight);
         for bishop in bishops.minus(self.pinned_diagonal) {
-            sink.man(bishop, attacks::bishop(bishop, self.occupied) & targets);
+            sink.piece(bishop, attacks::bishop(bishop, self.occupied) & targets);
         }
         for bishop in bishops & self.pinned_diagonal {
             let line = targets & self.pinned_diagonal;
-            sink.man(bishop, attacks::bishop(bishop, self.occupied) & line);
+            sink.piece(bishop, attacks::bishop(bishop, self.occupied) & line);
         }
         let rooks = (board.straight_sliders() & self.ours).minus(self.pinned_diagonal);
         for rook in rooks.minus(self.pinned_straight) {
-            sink.man(rook, attacks::rook(rook, self.occupied) & targets);
+            sink.piece(rook, attacks::rook(rook, self.occupied) & targets);
         }
         for rook in rooks & self.pinned_straight {
             let line = targets & self.pinned_straight;
-            sink.man(rook, attacks::rook(rook, self.occupied) & line);
+            sink.piece(rook, attacks::rook(rook, self.occupied) & line);
         }
         if !sink.is_done() {
             self.pawns::<S, C, K>(board.pawns() & self.ours, answers, sink);
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn pawns<S: Side, C: Choice, K: Sink>(&self, pawns: Bitboard, answers: Bitboard, sink: &mut K) {
         let ahead = 8 * S::COLOR.forward();
         let empty = !self.occupied;
@@ -352,7 +353,7 @@ impl Scan {
 
     /// The position keeps the square only if somebody can take there, so a
     /// lone candidate needs no second look.
-    #[inline]
+    #[inline(always)]
     fn en_passant<K: Sink>(&self, position: &Position, target: Square, sink: &mut K) {
         let takers = position.en_passant_takers(target);
         for from in takers {
@@ -362,7 +363,7 @@ impl Scan {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn castlings<S: Side, K: Sink>(&self, position: &Position, steps: Bitboard, sink: &mut K) {
         for rook in position.castling_rooks & S::HOME {
             let path = CastlingPath::new(self.king, rook);
@@ -406,7 +407,7 @@ pub(crate) struct Count(pub(crate) u32);
 
 impl Sink for Count {
     #[inline]
-    fn man(&mut self, _: Square, targets: Bitboard) {
+    fn piece(&mut self, _: Square, targets: Bitboard) {
         self.0 += targets.count();
     }
 
@@ -431,7 +432,7 @@ struct Any(bool);
 
 impl Sink for Any {
     #[inline]
-    fn man(&mut self, _: Square, targets: Bitboard) {
+    fn piece(&mut self, _: Square, targets: Bitboard) {
         self.0 |= targets.any();
     }
 
@@ -456,6 +457,29 @@ impl Sink for Any {
     }
 }
 
+/// Gathers sets for a list.
+impl Sink for MoveSets {
+    #[inline(always)]
+    fn piece(&mut self, from: Square, targets: Bitboard) {
+        self.push_from(from, targets);
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, targets: Bitboard, step: i8, kind: MoveKind) {
+        self.push_step(targets, step, kind);
+    }
+
+    #[inline(always)]
+    fn promotions(&mut self, targets: Bitboard, step: i8) {
+        Each::new(self, |sets, m| sets.push(m)).promotions(targets, step);
+    }
+
+    #[inline(always)]
+    fn single(&mut self, m: Move) {
+        self.push(m);
+    }
+}
+
 /// Takes the sets apart and hands on single moves.
 pub(crate) struct Each<T, F> {
     state: T,
@@ -471,7 +495,7 @@ impl<T, F: FnMut(&mut T, Move)> Each<T, F> {
 
 impl<T, F: FnMut(&mut T, Move)> Sink for Each<T, F> {
     #[inline]
-    fn man(&mut self, from: Square, targets: Bitboard) {
+    fn piece(&mut self, from: Square, targets: Bitboard) {
         for to in targets {
             (self.visit)(&mut self.state, Move::new(from, to, MoveKind::Normal));
         }
@@ -480,7 +504,7 @@ impl<T, F: FnMut(&mut T, Move)> Sink for Each<T, F> {
     #[inline]
     fn pawns(&mut self, targets: Bitboard, step: i8, kind: MoveKind) {
         for to in targets {
-            let from = Square::new((to as i8).wrapping_sub(step) as u8);
+            let from = to.minus_index(step);
             (self.visit)(&mut self.state, Move::new(from, to, kind));
         }
     }
@@ -488,7 +512,7 @@ impl<T, F: FnMut(&mut T, Move)> Sink for Each<T, F> {
     #[inline]
     fn promotions(&mut self, targets: Bitboard, step: i8) {
         for to in targets {
-            let from = Square::new((to as i8).wrapping_sub(step) as u8);
+            let from = to.minus_index(step);
             for kind in [
                 MoveKind::PromoteQueen,
                 MoveKind::PromoteRook,
@@ -515,7 +539,7 @@ struct Children<'a, S, F> {
 
 impl<S: Side, F: FnMut(Move, &Position)> Sink for Children<'_, S, F> {
     #[inline]
-    fn man(&mut self, from: Square, targets: Bitboard) {
+    fn piece(&mut self, from: Square, targets: Bitboard) {
         if targets.any() {
             let lifted = Lifted::any(self.parent, from, S::COLOR);
             for to in targets {
@@ -527,7 +551,7 @@ impl<S: Side, F: FnMut(Move, &Position)> Sink for Children<'_, S, F> {
     #[inline]
     fn pawns(&mut self, targets: Bitboard, step: i8, kind: MoveKind) {
         for to in targets {
-            let from = Square::new((to as i8).wrapping_sub(step) as u8);
+            let from = to.minus_index(step);
             let mut next = Lifted::new(self.parent, from, S::COLOR, Role::Pawn.code()).put(to);
             if kind == MoveKind::DoubleStep {
                 next.offer_en_passant(to, S::COLOR);

@@ -4,7 +4,7 @@ use core::fmt;
 use core::num::NonZeroU16;
 use core::ops::Deref;
 
-use crate::{Role, Square};
+use crate::{Bitboard, Role, Square};
 
 /// What sets a move apart from lifting a piece and putting it down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -63,6 +63,11 @@ impl MoveKind {
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move(NonZeroU16);
 
+/// The lowest bits of the two squares and the kind.
+const FROM: u32 = 1;
+const TO: u32 = 7;
+const KIND: u32 = 13;
+
 // An engine's table holds millions of these.
 const _: () = assert!(size_of::<Move>() == 2 && size_of::<Option<Move>>() == 2);
 
@@ -70,9 +75,14 @@ impl Move {
     /// A move of these parts. Nothing says that it is legal anywhere.
     #[inline]
     pub const fn new(from: Square, to: Square, kind: MoveKind) -> Move {
-        let bits = 1 | (from as u16) << 1 | (to as u16) << 7 | (kind as u16) << 13;
-        // The lowest bit is always set, so `None` takes no room.
-        match NonZeroU16::new(bits) {
+        Move::with_bits((from as u16) << FROM | (to as u16) << TO | (kind as u16) << KIND)
+    }
+
+    /// The move of these bits. The lowest bit is always set, so `None` takes no
+    /// room.
+    #[inline]
+    const fn with_bits(bits: u16) -> Move {
+        match NonZeroU16::new(bits | 1) {
             Some(bits) => Move(bits),
             None => unreachable!(),
         }
@@ -81,19 +91,19 @@ impl Move {
     /// The square it starts from.
     #[inline]
     pub const fn from(self) -> Square {
-        Square::new((self.0.get() >> 1) as u8)
+        Square::new((self.0.get() >> FROM) as u8)
     }
 
     /// The square it goes to; the rook's square when castling.
     #[inline]
     pub const fn to(self) -> Square {
-        Square::new((self.0.get() >> 7) as u8)
+        Square::new((self.0.get() >> TO) as u8)
     }
 
     /// What is special about it.
     #[inline]
     pub const fn kind(self) -> MoveKind {
-        MoveKind::new(self.0.get() >> 13)
+        MoveKind::new(self.0.get() >> KIND)
     }
 
     /// What the pawn becomes.
@@ -160,7 +170,14 @@ impl fmt::Debug for Move {
 
 /// No position has more: fifteen queens with 27 squares each, a king with
 /// eight, and two castlings. Real games stay below 219.
-const CAPACITY: usize = 416;
+const MAX_MOVES: usize = 415;
+
+/// How many moves are written at a time.
+const STRIDE: usize = 4;
+
+/// The last stride may end behind the last move. A power of two makes it cheap
+/// to show that no write leaves the list.
+const CAPACITY: usize = (MAX_MOVES + STRIDE).next_power_of_two();
 
 /// The legal moves of a position, in no particular order.
 #[derive(Clone)]
@@ -180,11 +197,99 @@ impl MoveList {
         }
     }
 
-    /// Adds a move.
+    /// Adds a move. A list that holds as many as a position can have stays as it
+    /// is.
     #[inline]
     pub fn push(&mut self, m: Move) {
-        self.moves[self.len] = m;
-        self.len += 1;
+        if let Some(slot) = self.moves.get_mut(self.len) {
+            *slot = m;
+            self.len += 1;
+        }
+    }
+}
+
+/// No position has more: two for each of fourteen queens, sixteen for a pawn
+/// that may promote in three ways, one for the king, four single moves.
+const MAX_SETS: usize = 64;
+
+/// The moves of a position before they are listed: sets of moves of one piece,
+/// or of pawns that all go the same way. To each target `to` goes the move with
+/// the bits `factor * to + offset`.
+pub(crate) struct MoveSets {
+    targets: [u64; MAX_SETS],
+    /// The factor in the upper half, the offset in the lower.
+    bits: [u32; MAX_SETS],
+    len: usize,
+}
+
+impl MoveSets {
+    #[inline(always)]
+    pub(crate) fn new() -> MoveSets {
+        MoveSets {
+            targets: [0; MAX_SETS],
+            bits: [0; MAX_SETS],
+            len: 0,
+        }
+    }
+
+    #[inline(always)]
+    fn push_set(&mut self, targets: Bitboard, factor: u16, offset: u16) {
+        let at = self.len % MAX_SETS;
+        self.targets[at] = targets.0;
+        self.bits[at] = u32::from(factor) << 16 | u32::from(offset);
+        // An empty set is overwritten by the next.
+        self.len += usize::from(targets.any());
+    }
+
+    /// A piece goes to each of these squares.
+    #[inline(always)]
+    pub(crate) fn push_from(&mut self, from: Square, targets: Bitboard) {
+        let from_a1 = Move::new(from, Square::A1, MoveKind::Normal);
+        self.push_set(targets, 1 << TO, from_a1.to_bits());
+    }
+
+    /// Pawns go to each of these squares from `step` indices before.
+    #[inline(always)]
+    pub(crate) fn push_step(&mut self, targets: Bitboard, step: i8, kind: MoveKind) {
+        let from = (step as u16).wrapping_neg() << FROM;
+        let on_a1 = Move::new(Square::A1, Square::A1, kind).to_bits();
+        self.push_set(targets, 1 << TO | 1 << FROM, on_a1.wrapping_add(from));
+    }
+
+    /// A single move.
+    #[inline(always)]
+    pub(crate) fn push(&mut self, m: Move) {
+        self.push_set(Bitboard::of(Square::A1), 0, m.to_bits());
+    }
+
+    /// The list of all moves. Four are written at a time, and the surplus is
+    /// overwritten by the next set: sizes up to four decide no branch, which a
+    /// processor could not predict.
+    ///
+    /// The list is only ever written field by field. If it were borrowed, the
+    /// compiler would build it elsewhere and copy all of it to the caller, and
+    /// the copy would have to wait for the small writes before it.
+    #[inline(always)]
+    pub(crate) fn list(&self) -> MoveList {
+        let mut list = MoveList::new();
+        for set in 0..self.len.min(MAX_SETS) {
+            let mut targets = Bitboard(self.targets[set]);
+            let (factor, offset) = ((self.bits[set] >> 16) as u16, self.bits[set] as u16);
+            let mut at = list.len;
+            list.len += targets.count() as usize;
+            while targets.any() {
+                let mut slot = 0;
+                while slot < STRIDE {
+                    let to = targets.0.trailing_zeros() as u16;
+                    let bits = factor.wrapping_mul(to).wrapping_add(offset);
+                    list.moves[(at + slot) % CAPACITY] = Move::with_bits(bits);
+                    targets = targets.without_lowest();
+                    slot += 1;
+                }
+                at += STRIDE;
+            }
+        }
+        list
     }
 }
 

@@ -23,22 +23,28 @@ impl Position {
     /// With any other move the resulting position is unspecified, but nothing
     /// panics in a release build; a debug build stops. Moves from outside go
     /// through [`play`](Position::play) or [`find`](Position::find).
-    #[inline]
+    #[inline(always)]
     pub fn play_unchecked(&mut self, m: Move) {
         debug_assert!(self.is_legal(m), "{m:?} is not legal here");
-        // Field by field where they are. A position that comes back from a
-        // call would be copied in one go right after its parts were written,
-        // and the processor waits for those.
+        // Field by field where they are, and inlined: then a caller that plays
+        // on a copy reads from the original, and the copy is written once. A
+        // position that comes back from a call would be copied in one go right
+        // after its parts were written, and the processor waits for those.
         match m.kind() {
-            MoveKind::Normal | MoveKind::DoubleStep => {
-                let us = self.turn;
-                *self = Lifted::any(self, m.from(), us).put(m.to());
-                if m.kind() == MoveKind::DoubleStep {
-                    self.offer_en_passant(m.to(), us);
-                }
-            }
-            _ => *self = self.after_unchecked(m),
+            MoveKind::Normal => *self = Lifted::any(self, m.from(), self.turn).put(m.to()),
+            MoveKind::DoubleStep
+            | MoveKind::EnPassant
+            | MoveKind::Castling
+            | MoveKind::PromoteQueen
+            | MoveKind::PromoteRook
+            | MoveKind::PromoteBishop
+            | MoveKind::PromoteKnight => self.play_special(m),
         }
+    }
+
+    #[inline(never)]
+    fn play_special(&mut self, m: Move) {
+        *self = self.after_unchecked(m);
     }
 
     /// Plays a move that is legal but for the own king, and says whether it
@@ -127,8 +133,7 @@ impl Position {
 
     #[inline]
     fn en_passant_hash(&self) -> u64 {
-        self.en_passant
-            .map_or(0, |square| zobrist::en_passant(square.file()))
+        zobrist::en_passant(self.en_passant)
     }
 
     #[inline(never)]
@@ -178,13 +183,13 @@ impl Position {
     #[inline]
     fn remove<S: Side>(&mut self, code: u8, square: Square) {
         self.board.clear(Bitboard::of(square));
-        self.hash ^= zobrist::man(S::COLOR, code, square);
+        self.hash ^= zobrist::piece(S::COLOR, code, square);
     }
 
     #[inline]
     fn place<S: Side>(&mut self, code: u8, square: Square) {
         self.board.add(square, code, S::COLOR);
-        self.hash ^= zobrist::man(S::COLOR, code, square);
+        self.hash ^= zobrist::piece(S::COLOR, code, square);
     }
 
     #[inline]
@@ -219,7 +224,7 @@ impl Position {
         let beside = neighbours & self.board.pawns() & self.board.by_color(!color);
         if beside.any() && self.can_take_en_passant(passed) {
             self.en_passant = Some(passed);
-            self.hash ^= zobrist::en_passant(passed.file());
+            self.hash ^= zobrist::en_passant(Some(passed));
         }
     }
 }
@@ -238,32 +243,28 @@ pub(crate) struct Lifted {
 
 impl Lifted {
     /// Lifts whatever piece of the side to move stands there.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn any(position: &Position, from: Square, color: Color) -> Lifted {
         Lifted::new(position, from, color, position.board.code_at(from))
     }
 
     /// Lifts a piece of the side to move. Whose turn it is costs no branch;
     /// colour and role cost nothing at all where they are constants.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn new(position: &Position, from: Square, color: Color, code: u8) -> Lifted {
         let mut board = position.board;
         board.clear(Bitboard::of(from));
         let (is_king, is_pawn) = (code == Role::King.code(), code == Role::Pawn.code());
+        // A king's move ends both rights, a rook's its own; nobody else stands
+        // where a rook may castle from.
         let touched = if is_king {
             Bitboard::rank(Rank::First.relative_to(color))
-        } else if is_pawn {
-            Bitboard::EMPTY
         } else {
             Bitboard::of(from)
         };
         let lost = position.castling_rooks & touched;
         // A pawn's move starts the count anew: it wraps round to 0.
-        let clock = if is_pawn {
-            u32::MAX
-        } else {
-            position.halfmove_clock
-        };
+        let clock = position.halfmove_clock | u32::from(is_pawn).wrapping_neg();
         Lifted {
             color,
             code,
@@ -272,7 +273,7 @@ impl Lifted {
             hash: position.hash
                 ^ zobrist::TURN
                 ^ position.en_passant_hash()
-                ^ zobrist::man(color, code, from)
+                ^ zobrist::piece(color, code, from)
                 ^ rights_hash(lost),
             halfmove_clock: clock.wrapping_add(1),
             fullmove_number: position.fullmove_number.wrapping_add(color as u32),
@@ -281,7 +282,7 @@ impl Lifted {
 
     /// Puts the piece down, on what stands there. Empty squares have code 0 and
     /// hash to 0, so taking and not taking are the same road.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn put(&self, to: Square) -> Position {
         let taken = self.board.code_at(to);
         let lost = self.castling_rooks & Bitboard::of(to);
@@ -292,8 +293,8 @@ impl Lifted {
             board,
             castling_rooks: self.castling_rooks ^ lost,
             hash: self.hash
-                ^ zobrist::man(self.color, self.code, to)
-                ^ zobrist::man(!self.color, taken, to)
+                ^ zobrist::piece(self.color, self.code, to)
+                ^ zobrist::piece(!self.color, taken, to)
                 ^ rights_hash(lost),
             // A mask instead of a branch: captures come and go unpredictably.
             halfmove_clock: self.halfmove_clock & u32::from(taken == 0).wrapping_neg(),

@@ -12,7 +12,10 @@ use crate::{
 /// to move; only such a thing has legal moves.
 ///
 /// It is one cache line, so copy it instead of taking moves back.
+// Aligned to that line: a copy that lies across two of them is written in two
+// parts, and the processor cannot read from it before both are in the cache.
 #[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
 #[doc(alias = "Stato")]
 pub struct Position {
     pub(crate) board: Board,
@@ -154,7 +157,7 @@ impl Position {
             } else {
                 Color::Black
             };
-            hash ^ zobrist::man(color, self.board.code_at(square), square)
+            hash ^ zobrist::piece(color, self.board.code_at(square), square)
         });
         let rights = Color::ALL.into_iter().fold(0, |hash, color| {
             let home = Bitboard::rank(Rank::First.relative_to(color));
@@ -163,9 +166,7 @@ impl Position {
                 .into_iter()
                 .fold(hash, |hash, rook| hash ^ zobrist::castling(color, rook))
         });
-        let en_passant = self
-            .en_passant
-            .map_or(0, |square| zobrist::en_passant(square.file()));
+        let en_passant = zobrist::en_passant(self.en_passant);
         let turn = if self.turn == Color::Black {
             zobrist::TURN
         } else {

@@ -145,6 +145,12 @@ squares! {
 }
 
 impl Square {
+    /// The square whose index is less by `step`, modulo 64.
+    #[inline]
+    pub(crate) const fn minus_index(self, step: i8) -> Square {
+        Square::new((self as i8).wrapping_sub(step) as u8)
+    }
+
     /// The square where a file and a rank cross.
     #[inline]
     pub const fn at(file: File, rank: Rank) -> Square {

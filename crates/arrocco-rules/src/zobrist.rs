@@ -4,7 +4,7 @@
 //! pieces, side to move, castling rights and the en passant capture that is
 //! really possible.
 
-use crate::{Color, File, Square};
+use crate::{Color, Square};
 
 const fn splitmix(index: u64) -> u64 {
     let mut z = 0x4172_726F_6363_6F00u64.wrapping_add(index.wrapping_mul(0x9E37_79B9_7F4A_7C15));
@@ -17,7 +17,7 @@ const fn splitmix(index: u64) -> u64 {
 /// the right of a rook on that square to castle.
 ///
 /// All keys of a square lie together, since a capture asks for two of them.
-static MEN: [[[u64; 8]; 2]; 64] = {
+static PIECES: [[[u64; 8]; 2]; 64] = {
     let mut keys = [[[0; 8]; 2]; 64];
     let mut i = 0;
     while i < 64 * 2 * 7 {
@@ -27,11 +27,12 @@ static MEN: [[[u64; 8]; 2]; 64] = {
     keys
 };
 
-static EN_PASSANT: [u64; 8] = {
-    let mut keys = [0; 8];
+/// By square, since a lookup costs no branch; the last entry is for no square.
+static EN_PASSANT: [u64; 65] = {
+    let mut keys = [0; 65];
     let mut i = 0;
-    while i < 8 {
-        keys[i] = splitmix(1000 + i as u64);
+    while i < 64 {
+        keys[i] = splitmix(1000 + (i % 8) as u64);
         i += 1;
     }
     keys
@@ -42,18 +43,19 @@ pub(crate) const TURN: u64 = splitmix(2000);
 
 /// A piece, given by the plane bits of its role.
 #[inline]
-pub(crate) fn man(color: Color, code: u8, square: Square) -> u64 {
-    MEN[square.index()][color.index()][code as usize & 7]
+pub(crate) fn piece(color: Color, code: u8, square: Square) -> u64 {
+    PIECES[square.index()][color.index()][code as usize & 7]
 }
 
 /// A rook that may still castle.
 #[inline]
 pub(crate) fn castling(color: Color, rook: Square) -> u64 {
-    MEN[rook.index()][color.index()][7]
+    PIECES[rook.index()][color.index()][7]
 }
 
-/// A pawn on this file can be taken in passing.
+/// A pawn can be taken in passing on this square, if on any; only the file
+/// matters.
 #[inline]
-pub(crate) fn en_passant(file: File) -> u64 {
-    EN_PASSANT[file.index()]
+pub(crate) fn en_passant(square: Option<Square>) -> u64 {
+    EN_PASSANT[square.map_or(64, Square::index)]
 }
