@@ -1,6 +1,6 @@
-//! `cargo xtask bench`: builds the crate `arrocco-bench` the way the peers are
-//! measured (everything inlined that can be) and runs it on one core. For
-//! `check` the program is built as well, the way people get it.
+//! `cargo xtask bench`: builds the crate `arrocco-bench` with default release
+//! settings and with fat LTO and runs both on one core. For `check` the program
+//! is built as well, the way people get it.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -14,16 +14,36 @@ pub(crate) fn run(args: &[String]) -> Outcome {
         Some("tui") => return terminal(),
         _ => {}
     }
-    let build = ["build", "--profile", "bench", "--package", "arrocco-bench"];
-    step::run("bench: build", &mut cargo(&build))?;
+    build_bench("bench")?;
     match args.split_first() {
         Some((part, rounds)) if part == "check" => check(rounds),
         // Two threads need two cores.
         Some((part, _)) if part == "engine" => {
             step::run("bench", Command::new(program("arrocco-bench")?).args(args))
         }
-        _ => step::run("bench", pinned(&program("arrocco-bench")?).args(args)),
+        Some((part, _)) if part == "game" => {
+            step::run("bench", pinned(&program("arrocco-bench")?).args(args))
+        }
+        _ => libraries(args),
     }
+}
+
+/// The libraries beside their peers, twice: with fat LTO, and as a user gets them
+/// who sets nothing. The lower ratio counts.
+fn libraries(args: &[String]) -> Outcome {
+    build_bench("bench-default")?;
+    let default = step::target()?.join("bench-default").join("arrocco-bench");
+    step::run(
+        "bench, default release settings",
+        pinned(&default).args(args),
+    )?;
+    let fat = program("arrocco-bench")?;
+    step::run("bench, fat LTO", pinned(&fat).args(args))
+}
+
+fn build_bench(profile: &str) -> Outcome {
+    let build = ["build", "--profile", profile, "--package", "arrocco-bench"];
+    step::run("bench: build", &mut cargo(&build))
 }
 
 /// The bench pins what it starts by itself.

@@ -5,7 +5,7 @@
 //! legal is a question for [`Position`](crate::Position).
 //!
 //! Four words hold all 64 squares: three planes with the bits of the
-//! [`Role`](crate::Role) and one with the white men. Sets of one role are an
+//! [`Role`](crate::Role) and one with the white pieces. Sets of one role are an
 //! `and` away, the sliders fall out of the planes themselves, and a copy costs
 //! half a cache line.
 
@@ -47,8 +47,8 @@ impl Board {
         }
     }
 
-    /// The men from four sets: bit 0, bit 1 and bit 2 of each man's [`Role`],
-    /// and the white men. `None` if some square has all three bits, which no
+    /// The pieces from four sets: bit 0, bit 1 and bit 2 of each one's [`Role`],
+    /// and the white pieces. `None` if some square has all three bits, which no
     /// role has, or is white with nothing on it.
     ///
     /// For readers that know all squares at once; others use
@@ -218,7 +218,7 @@ impl Board {
             .filter_map(|square| Some((square, self.piece_at(square)?)))
     }
 
-    /// The squares that the piece on `from` attacks, own men included; none if
+    /// The squares that the piece on `from` attacks, its own side's included; none if
     /// nothing stands there. Kings left in check do not matter here (J-22).
     #[doc(alias = "attacco")]
     #[doc(alias = "listaAttacco")]
@@ -287,7 +287,7 @@ impl Board {
         occupied: Bitboard,
         gone: Bitboard,
     ) -> bool {
-        let men = self.by_color(by).minus(gone);
+        let pieces = self.by_color(by).minus(gone);
         let sight = attacks::sight(square);
         let leapers = sight.pawn[by.other().index()] & self.pawns()
             | sight.knight & self.knights()
@@ -297,10 +297,10 @@ impl Board {
             set.any() & (attacks::between(square, set.lowest()) & occupied).is_empty()
         };
         // There are rarely more than two, so two cost no branch.
-        let first = sliders & men;
+        let first = sliders & pieces;
         let second = first.without_lowest();
         let more = second.without_lowest();
-        (leapers & men).any() | sees(first) | sees(second)
+        (leapers & pieces).any() | sees(first) | sees(second)
             || more.into_iter().any(|slider| sees(slider.into()))
     }
 
@@ -328,9 +328,9 @@ impl Board {
 }
 
 impl FromIterator<(Square, Piece)> for Board {
-    fn from_iter<I: IntoIterator<Item = (Square, Piece)>>(men: I) -> Board {
+    fn from_iter<I: IntoIterator<Item = (Square, Piece)>>(pieces: I) -> Board {
         let mut board = Board::empty();
-        for (square, piece) in men {
+        for (square, piece) in pieces {
             board.put(square, piece);
         }
         board

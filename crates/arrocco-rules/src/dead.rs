@@ -12,7 +12,7 @@
 //! 2. *Ordinary positions*: whoever has plenty of moves, and pawns that are
 //!    not all held up, is taken to be alive. Nearly every position of a real
 //!    game ends here.
-//! 3. *Fortress* ([`Fortress`]): for locked pawns, the squares every man can
+//! 3. *Fortress* ([`Fortress`]): for locked pawns, the squares every piece can
 //!    ever reach are over-estimated; if no king can be mated even so, the
 //!    position is dead.
 //! 4. *Exhaustion* ([`exhaust`]): all positions that can follow are visited,

@@ -1,6 +1,6 @@
 //! Whether one given move is legal, and which one a person means.
 //!
-//! Unlike [`legal_moves`](Position::legal_moves) nothing is listed: the man,
+//! Unlike [`legal_moves`](Position::legal_moves) nothing is listed: the piece,
 //! its way and its king are looked at directly. Property tests hold the two
 //! against each other.
 
@@ -169,7 +169,7 @@ impl Position {
         !attacked
     }
 
-    /// Who would attack a square once the man on `from` stands on `to`.
+    /// Who would attack a square once the piece on `from` stands on `to`.
     #[inline]
     pub(crate) fn attackers_after(&self, from: Square, to: Square, square: Square) -> Bitboard {
         let occupied = self.board.occupied().without(from).with(to);

@@ -243,14 +243,14 @@ pub(crate) struct Lifted {
 
 impl Lifted {
     /// Lifts whatever piece of the side to move stands there.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn any(position: &Position, from: Square, color: Color) -> Lifted {
         Lifted::new(position, from, color, position.board.code_at(from))
     }
 
     /// Lifts a piece of the side to move. Whose turn it is costs no branch;
     /// colour and role cost nothing at all where they are constants.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn new(position: &Position, from: Square, color: Color, code: u8) -> Lifted {
         let mut board = position.board;
         board.clear(Bitboard::of(from));
@@ -282,7 +282,7 @@ impl Lifted {
 
     /// Puts the piece down, on what stands there. Empty squares have code 0 and
     /// hash to 0, so taking and not taking are the same road.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn put(&self, to: Square) -> Position {
         let taken = self.board.code_at(to);
         let lost = self.castling_rooks & Bitboard::of(to);

@@ -151,7 +151,7 @@ impl Position {
     /// The hash computed from nothing, which moves then keep up to date.
     fn fresh_hash(&self) -> u64 {
         let white = self.board.by_color(Color::White);
-        let men = self.board.occupied().into_iter().fold(0, |hash, square| {
+        let pieces = self.board.occupied().into_iter().fold(0, |hash, square| {
             let color = if white.has(square) {
                 Color::White
             } else {
@@ -172,7 +172,7 @@ impl Position {
         } else {
             0
         };
-        men ^ rights ^ en_passant ^ turn
+        pieces ^ rights ^ en_passant ^ turn
     }
 
     /// This side's king.

@@ -309,7 +309,7 @@ impl fmt::Display for SetupError {
             SetupError::Kings { color, count: 0 } => write!(f, "{color} has no king"),
             SetupError::Kings { color, count } => write!(f, "{color} has {count} kings"),
             SetupError::TooManyMen { color, count } => {
-                write!(f, "{color} has {count} men, at most 16 are possible")
+                write!(f, "{color} has {count} pieces, at most 16 are possible")
             }
             SetupError::TooManyPawns { color, count } => {
                 write!(f, "{color} has {count} pawns, at most 8 are possible")
@@ -351,7 +351,10 @@ impl fmt::Display for Oddity {
             }
             Oddity::EnPassant(square) => write!(f, "no pawn can be taken en passant on {square}"),
             Oddity::Promotions(color) => {
-                write!(f, "{color} has more promoted men than missing pawns allow")
+                write!(
+                    f,
+                    "{color} has more promoted pieces than missing pawns allow"
+                )
             }
         }
     }

@@ -355,8 +355,8 @@ fn a_move_that_exposes_the_king_is_not_played() {
     let mut refused = 0;
     for position in games::positions(62, 40) {
         let (board, turn) = (position.board(), position.turn());
-        let men = board.by_color(turn).minus(board.pawns());
-        let steps = men
+        let pieces = board.by_color(turn).minus(board.pawns());
+        let steps = pieces
             .into_iter()
             .flat_map(|from| board.reach(from).into_iter().map(move |to| (from, to)));
         for (from, to) in steps {

@@ -1,4 +1,4 @@
-//! How each man moves, drawn: the `X` are exactly the squares it may go to.
+//! How each piece moves, drawn: the `X` are exactly the squares it may go to.
 
 mod common;
 

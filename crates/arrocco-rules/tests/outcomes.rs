@@ -5,7 +5,7 @@ mod common;
 
 use std::collections::HashMap;
 
-use arrocco_rules::{Color, Position, Square};
+use arrocco_rules::{BoardOutcome, Color, Position, Square};
 use common::games;
 use common::{diagram, fen, is_legal, moves, play};
 
@@ -215,5 +215,31 @@ fn over_exactly_when_no_legal_move_is_left() {
         let over = position.is_checkmate() || position.is_stalemate();
         assert_eq!(over, position.legal_moves().is_empty());
         assert!(!(position.is_checkmate() && position.is_stalemate()));
+    }
+}
+
+#[test]
+fn the_outcome_on_the_board_names_the_winner() {
+    let outcome = |fen: &str| fen.parse::<Position>().unwrap().outcome();
+    let mate = BoardOutcome::Checkmate {
+        winner: Color::Black,
+    };
+    let fools_mate = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
+    for (fen, expected, winner) in [
+        (fools_mate, Some(mate), Some(Color::Black)),
+        (
+            "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
+            Some(BoardOutcome::Stalemate),
+            None,
+        ),
+        (
+            "8/8/8/4k3/8/8/8/4KB2 w - - 0 1",
+            Some(BoardOutcome::DeadPosition),
+            None,
+        ),
+        ("8/8/8/4k3/8/8/8/4KR2 w - - 0 1", None, None),
+    ] {
+        assert_eq!(outcome(fen), expected, "{fen}");
+        assert_eq!(expected.and_then(BoardOutcome::winner), winner, "{fen}");
     }
 }

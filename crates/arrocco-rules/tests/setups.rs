@@ -49,7 +49,7 @@ fn more_than_sixteen_men_a_side() {
     );
     assert_eq!(
         fault.to_string(),
-        "white has 17 men, at most 16 are possible"
+        "white has 17 pieces, at most 16 are possible"
     );
 }
 
@@ -185,7 +185,7 @@ fn oddities_have_sentences() {
     assert_eq!(text(Oddity::Castling(Square::H1)), castling);
     let en_passant = "no pawn can be taken en passant on e3";
     assert_eq!(text(Oddity::EnPassant(Square::E3)), en_passant);
-    let promotions = "white has more promoted men than missing pawns allow";
+    let promotions = "white has more promoted pieces than missing pawns allow";
     assert_eq!(text(Oddity::Promotions(Color::White)), promotions);
 }
 

@@ -24,7 +24,7 @@ impl San {
         // Most moves end with their target square.
         if let [.., b'1'..=b'8'] = text {
             let (role, body, spelling) = split_role(text);
-            return read_man(role, body, None, spelling)
+            return read_step(role, body, None, spelling)
                 .ok_or_else(|| diagnose(text, text.len() - body.len(), body));
         }
         from_decorated(text)
@@ -59,7 +59,7 @@ fn from_bare(text: &[u8], bare: &[u8]) -> Result<San, ParseSanError> {
         Role::Pawn => split_promotion(split_en_passant(body, &mut spelling), &mut spelling),
         _ => (body, None),
     };
-    read_man(role, body, promotion, spelling).ok_or_else(|| diagnose(text, offset, body))
+    read_step(role, body, promotion, spelling).ok_or_else(|| diagnose(text, offset, body))
 }
 
 impl FromStr for San {
@@ -114,7 +114,7 @@ fn read_castling(text: &[u8]) -> Option<San> {
 
 /// Origin, sign and target square.
 #[inline(always)]
-fn read_man(
+fn read_step(
     role: Role,
     body: &[u8],
     promotion: Option<Role>,

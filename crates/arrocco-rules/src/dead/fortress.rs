@@ -31,17 +31,17 @@
 
 use crate::{Bitboard, Color, Piece, Position, Rank, Role, Square, attacks};
 
-const MEN: usize = 32;
+const MAX_PIECES: usize = 32;
 
 /// The pieces of a position with the squares each can ever reach.
 pub(super) struct Fortress {
-    men: [Man; MEN],
+    pieces: [FortressPiece; MAX_PIECES],
     len: usize,
     breaks: bool,
 }
 
 #[derive(Clone, Copy)]
-struct Man {
+struct FortressPiece {
     piece: Piece,
     home: Square,
     reach: Bitboard,
@@ -61,18 +61,18 @@ impl Fortress {
     /// Widens all sets of a position without castling rights and en passant,
     /// as far as it goes or until a pawn gets through.
     pub(super) fn new(position: &Position) -> Fortress {
-        let nobody = Man {
+        let nobody = FortressPiece {
             piece: Role::Pawn.of(Color::White),
             home: Square::A1,
             reach: Bitboard::EMPTY,
         };
         let mut fortress = Fortress {
-            men: [nobody; MEN],
+            pieces: [nobody; MAX_PIECES],
             len: 0,
             breaks: false,
         };
-        for (slot, (home, piece)) in fortress.men.iter_mut().zip(position.board.iter()) {
-            *slot = Man {
+        for (slot, (home, piece)) in fortress.pieces.iter_mut().zip(position.board.iter()) {
+            *slot = FortressPiece {
                 piece,
                 home,
                 reach: Bitboard::of(home),
@@ -94,50 +94,51 @@ impl Fortress {
         !self.breaks && !winners.iter().any(|&winner| self.may_mate(winner))
     }
 
-    fn men(&self) -> &[Man] {
-        &self.men[..self.len]
+    fn pieces(&self) -> &[FortressPiece] {
+        &self.pieces[..self.len]
     }
 
-    fn men_of(&self, color: Color) -> impl Iterator<Item = &Man> {
-        self.men()
+    fn pieces_of(&self, color: Color) -> impl Iterator<Item = &FortressPiece> {
+        self.pieces()
             .iter()
-            .filter(move |man| man.piece.color == color)
+            .filter(move |this| this.piece.color == color)
     }
 
     /// One round; whether anything changed.
     fn widen(&mut self) -> bool {
         let round = self.round();
         let mut changed = false;
-        for man in &mut self.men[..self.len] {
-            let reach = man.reach | man.next(&round);
-            changed |= reach != man.reach;
-            man.reach = reach;
-            self.breaks |= man.has_promoted();
+        for this in &mut self.pieces[..self.len] {
+            let reach = this.reach | this.next(&round);
+            changed |= reach != this.reach;
+            this.reach = reach;
+            self.breaks |= this.has_promoted();
         }
         changed
     }
 
     fn round(&self) -> Round {
-        let entered = Color::ALL.map(|color| union(self.men_of(color).map(|man| man.reach)));
+        let entered = Color::ALL.map(|color| union(self.pieces_of(color).map(|this| this.reach)));
         let fixed = Color::ALL.map(|color| {
-            let stays =
-                |man: &&Man| man.is_at_home() && !entered[color.other().index()].has(man.home);
-            self.men_of(color)
+            let stays = |this: &&FortressPiece| {
+                this.is_at_home() && !entered[color.other().index()].has(this.home)
+            };
+            self.pieces_of(color)
                 .filter(stays)
-                .map(|man| man.home)
+                .map(|this| this.home)
                 .collect::<Bitboard>()
         });
         let guarded = Color::ALL.map(|color| {
             let fixed = self
-                .men_of(color)
-                .filter(|man| fixed[color.index()].has(man.home));
-            union(fixed.map(Man::near))
+                .pieces_of(color)
+                .filter(|this| fixed[color.index()].has(this.home));
+            union(fixed.map(FortressPiece::near))
         });
         let prey = Color::ALL.map(|color| {
-            let men = self
-                .men_of(color)
-                .filter(|man| man.piece.role != Role::King);
-            union(men.map(|man| man.reach))
+            let pieces = self
+                .pieces_of(color)
+                .filter(|this| this.piece.role != Role::King);
+            union(pieces.map(|this| this.reach))
         });
         Round {
             fixed,
@@ -149,23 +150,23 @@ impl Fortress {
     /// Whether some square of the loser's king can be attacked while all
     /// squares around it are denied.
     fn may_mate(&self, winner: Color) -> bool {
-        let is_king = |man: &&Man| man.piece.role == Role::King;
+        let is_king = |this: &&FortressPiece| this.piece.role == Role::King;
         let checks = union(
-            self.men_of(winner)
-                .filter(|man| !is_king(man))
-                .map(Man::near),
+            self.pieces_of(winner)
+                .filter(|this| !is_king(this))
+                .map(FortressPiece::near),
         );
-        let attacked = union(self.men_of(winner).map(Man::near));
+        let attacked = union(self.pieces_of(winner).map(FortressPiece::near));
         let blocked = union(
-            self.men_of(winner.other())
-                .filter(|man| !is_king(man))
-                .map(|man| man.reach),
+            self.pieces_of(winner.other())
+                .filter(|this| !is_king(this))
+                .map(|this| this.reach),
         );
         let denied = attacked | blocked;
         let king = union(
-            self.men_of(winner.other())
+            self.pieces_of(winner.other())
                 .filter(is_king)
-                .map(|man| man.reach),
+                .map(|this| this.reach),
         );
         (king & checks)
             .into_iter()
@@ -173,7 +174,7 @@ impl Fortress {
     }
 }
 
-impl Man {
+impl FortressPiece {
     fn is_at_home(&self) -> bool {
         self.reach == Bitboard::of(self.home)
     }

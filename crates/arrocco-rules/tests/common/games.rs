@@ -76,7 +76,7 @@ pub fn chess960_start(random: &mut Random) -> Position {
         row[random.pick(&free)] = Some(role);
     }
     let mut rest = [Role::Rook, Role::King, Role::Rook].into_iter();
-    let row = row.map(|role| role.or_else(|| rest.next()).expect("eight men"));
+    let row = row.map(|role| role.or_else(|| rest.next()).expect("eight pieces"));
     let mut setup = Setup::new(Board::empty(), Color::White);
     for (file, role) in File::ALL.into_iter().zip(row) {
         for color in Color::ALL {
