@@ -3,8 +3,9 @@
 //! One page build serves all profiles: it lies in the target directory under a
 //! hash of everything it is made from, and is reused as long as that hash
 //! stands. Nothing is written outside the target directory and
-//! `web/node_modules`. Without Node.js the program is built without its page
-//! and says so when it is started.
+//! `web/node_modules`. Without Node.js, or if the packages of the page are not
+//! there and their registry cannot be reached, the program is built without its
+//! page and says so when it is started.
 
 use std::env;
 use std::error::Error;
@@ -47,6 +48,17 @@ for (const name of readdirSync(root, { recursive: true })) {
 
 /// Major and minor version, as Vite needs it.
 const OLDEST_NODE: (u32, u32) = (20, 19);
+/// What npm prints when it cannot reach the registry.
+const OFFLINE: [&str; 8] = [
+    "ENOTFOUND",
+    "EAI_AGAIN",
+    "ECONNREFUSED",
+    "ECONNRESET",
+    "ENETUNREACH",
+    "EHOSTUNREACH",
+    "ETIMEDOUT",
+    "ERR_SOCKET_TIMEOUT",
+];
 const NPM: &str = if cfg!(windows) { "npm.cmd" } else { "npm" };
 
 fn main() -> Outcome<()> {
@@ -55,8 +67,14 @@ fn main() -> Outcome<()> {
         println!("cargo:rerun-if-changed={}", root.join(input).display());
     }
     let page = match node_version() {
-        Some(version) if version >= OLDEST_NODE => built_page(&root)?,
-        _ => no_page()?,
+        Some(version) if version >= OLDEST_NODE => match built_page(&root)? {
+            Some(page) => page,
+            None => no_page("the package registry cannot be reached")?,
+        },
+        _ => {
+            let (major, minor) = OLDEST_NODE;
+            no_page(&format!("Node.js {major}.{minor} or newer is missing"))?
+        }
     };
     println!("cargo:rustc-env=ARROCCO_PAGE={}", page.display());
     Ok(())
@@ -77,19 +95,19 @@ fn node_version() -> Option<(u32, u32)> {
 }
 
 /// An empty folder in place of the page.
-fn no_page() -> Outcome<PathBuf> {
-    let (major, minor) = OLDEST_NODE;
-    println!("cargo:warning=Node.js {major}.{minor} or newer is missing: the page is left out");
+fn no_page(why: &str) -> Outcome<PathBuf> {
+    println!("cargo:warning={why}: the page is left out");
     let empty = PathBuf::from(env::var("OUT_DIR")?).join("no-page");
     fs::create_dir_all(&empty)?;
     // A file that is never there makes cargo ask again at the next build, when
-    // Node.js may have come.
+    // what is missing may have come.
     println!("cargo:rerun-if-changed={}", empty.join("node").display());
     Ok(empty)
 }
 
-/// The folder with the page of these inputs, built now if need be.
-fn built_page(root: &Path) -> Outcome<PathBuf> {
+/// The folder with the page of these inputs, built now if need be. `None` if its
+/// packages cannot be had.
+fn built_page(root: &Path) -> Outcome<Option<PathBuf>> {
     let pages = target_directory()?.join("page");
     let page = pages.join(format!("{:016x}", fingerprint(root)?));
     println!(
@@ -102,10 +120,13 @@ fn built_page(root: &Path) -> Outcome<PathBuf> {
     let lock = File::create(pages.join(".lock"))?;
     lock.lock()?;
     if !page.join("index.html").is_file() {
-        install_packages(&root.join("web"))?;
+        if let Err(error) = install_packages(&root.join("web")) {
+            let is_offline = OFFLINE.iter().any(|code| error.to_string().contains(code));
+            return if is_offline { Ok(None) } else { Err(error) };
+        }
         build(&root.join("web"), &page)?;
     }
-    Ok(page)
+    Ok(Some(page))
 }
 
 /// `OUT_DIR` is `target/PROFILE/build/NAME-HASH/out`.
@@ -150,7 +171,11 @@ fn install_packages(web: &Path) -> Outcome<()> {
     if changed("node_modules/.package-lock.json").is_ok_and(|installed| installed >= locked) {
         return Ok(());
     }
-    run(npm(web).args(["ci", "--ignore-scripts", "--no-audit", "--no-fund"]))
+    // A registry that does not answer is not waited for long.
+    let patience = ["--fetch-retries=1", "--fetch-retry-mintimeout=1000"];
+    run(npm(web)
+        .args(["ci", "--ignore-scripts", "--no-audit", "--no-fund"])
+        .args(patience))
 }
 
 /// Builds beside the final place and moves it there when it is whole.

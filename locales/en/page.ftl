@@ -122,7 +122,7 @@ draw-waits = Your draw offer waits for { $name }.
 takeback-waits = Your request waits for { $name }.
 connecting = Connecting to the program…
 stopped = The program has stopped; the game is saved. Start it again and this page reconnects.
-locked = The program was restarted. Open the address it printed; then this page continues too.
+locked = The program was restarted, or this session was closed. Open the address it printed; then this page continues too.
 watching = This tab is watching. The game is played in another tab.
 looking-back = You are looking at an earlier position.
 hint-given = Try { $move }. { $worth }
@@ -134,6 +134,7 @@ refused-no-such-game = There is no such game any more.
 refused-no-such-file = There is no such file open any more. Open it again.
 refused-too-long = The file is too long: 200 MB are the most.
 refused-not-readable = This is neither a position (FEN) nor a game (PGN). { $reason }
+refused-game-too-long = This game is too long. Names and tags have at most 8 KB, all comments 1 MB, and a game 20,000 moves with its variations.
 refused-not-understood = That was not understood.
 refused-busy = One thing at a time, please.
 
@@ -332,6 +333,14 @@ lock-close = Lock
 lock-wrong = Wrong password.
 lock-hint = No takebacks, no dots, few hints, fixed level.
 lock-closed-hint = Locked: no takebacks, no dots, few hints, fixed level.
+sessions = Access
+sessions-close = Close all other sessions
+sessions-hint = Other browsers and programs have to open the address with the key again.
+sessions-closed = { $count ->
+    [0] No other session was open.
+    [one] One session closed.
+   *[other] { $count } sessions closed.
+}
 
 ## Help
 

@@ -122,7 +122,7 @@ draw-waits = La tua proposta aspetta la risposta di { $name }.
 takeback-waits = La tua richiesta aspetta la risposta di { $name }.
 connecting = Connessione al programma…
 stopped = Il programma si è fermato; la partita è salvata. Riavvialo e questa pagina riprende.
-locked = Il programma è stato riavviato. Apri l'indirizzo che ha stampato; poi riprende anche questa pagina.
+locked = Il programma è stato riavviato, o questa sessione è stata chiusa. Apri l'indirizzo che ha stampato; poi riprende anche questa pagina.
 watching = Questa scheda guarda soltanto. Si gioca in un'altra scheda.
 looking-back = Stai guardando una posizione precedente.
 hint-given = Prova { $move }. { $worth }
@@ -134,6 +134,7 @@ refused-no-such-game = Quella partita non c'è più.
 refused-no-such-file = Questo file non è più aperto. Aprilo di nuovo.
 refused-too-long = Il file è troppo grande: il massimo è 200 MB.
 refused-not-readable = Non è né una posizione (FEN) né una partita (PGN). { $reason }
+refused-game-too-long = Questa partita è troppo lunga. Nomi e tag occupano al massimo 8 KB, i commenti 1 MB in tutto, e una partita ha al massimo 20 000 mosse, varianti comprese.
 refused-not-understood = Non è chiaro.
 refused-busy = Una cosa alla volta, per favore.
 
@@ -332,6 +333,14 @@ lock-close = Blocca
 lock-wrong = Password errata.
 lock-hint = Niente mosse ritirate, niente punti, pochi suggerimenti, livello fisso.
 lock-closed-hint = Bloccato: niente mosse ritirate, niente punti, pochi suggerimenti, livello fisso.
+sessions = Accesso
+sessions-close = Chiudi tutte le altre sessioni
+sessions-hint = Gli altri browser e programmi dovranno riaprire l'indirizzo con la chiave.
+sessions-closed = { $count ->
+    [0] Non c'erano altre sessioni aperte.
+    [one] Una sessione chiusa.
+   *[other] { $count } sessioni chiuse.
+}
 
 ## Aiuto
 

@@ -2,6 +2,7 @@
 // and reconnects with growing delays.
 
 import type { Message, Reason, Request, RequestKind } from "./generated/protocol";
+import { fetchPrivate, socketProtocols } from "./session";
 
 const FIRST_DELAY_MS = 250;
 const LONGEST_DELAY_MS = 4_000;
@@ -13,7 +14,7 @@ const SLOW: RequestKind["type"][] = ["hint", "graph"];
 function openSocket(): WebSocket {
   const address = new URL("/ws", location.href);
   address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
-  return new WebSocket(address);
+  return new WebSocket(address, socketProtocols());
 }
 
 /** Opened while the rest of the page is still being loaded. */
@@ -23,7 +24,7 @@ export interface Listener {
   /** Called for each message that does not answer a request. */
   received(message: Message): void;
   /** Called when the connection is closed. `isUnauthorized` if the program runs
-   * but no longer accepts the cookie. The connection keeps trying. */
+   * but no longer accepts the session. The connection keeps trying. */
   disconnected(isUnauthorized: boolean): void;
   /** Called with true when an answer is late, and with false when the program
    * answers again. */
@@ -45,9 +46,9 @@ interface Pending {
   reject(error: Error): void;
 }
 
-/** Whether the program runs but was restarted, with a new key. */
+/** Whether the program runs but was restarted, or has closed the session. */
 async function isUnauthorized(): Promise<boolean> {
-  const response = await fetch("/api/games", { method: "HEAD" }).catch(() => undefined);
+  const response = await fetchPrivate("/api/games", { method: "HEAD" }).catch(() => undefined);
   return response?.status === 401;
 }
 

@@ -9,6 +9,8 @@ import { squaresFrom } from "./board/square";
 import { byId, drawnPiece } from "./dom";
 import type { Snapshot } from "./generated/protocol";
 import { applyAppearance } from "./appearance";
+import { unseal } from "./sealed";
+import { sessionToken, storeToken } from "./session";
 import { current, isFaceToFace, orientation, shown, type State } from "./store";
 
 /** Draws the pieces exactly as chessground draws them. */
@@ -47,9 +49,24 @@ function loadPage(): void {
 if (document.hidden) loadPage();
 else requestAnimationFrame(() => setTimeout(loadPage));
 
+/** Replaces the encrypted state by the readable one, also for the rest of the
+ * page. Without the right token the state comes over the WebSocket. */
+function unsealState(): string {
+  const element = byId("first-state");
+  try {
+    const content: unknown = JSON.parse(element.textContent || "null");
+    if (typeof content === "string") element.textContent = unseal(content, sessionToken());
+    JSON.parse(element.textContent || "null");
+  } catch {
+    element.textContent = "";
+  }
+  return element.textContent ?? "";
+}
+
+storeToken();
 const initial = current();
 applyAppearance(initial.preferences);
-const firstState = byId("first-state").textContent;
+const firstState = unsealState();
 if (firstState) {
   const state: State = { ...initial, ...(JSON.parse(firstState) as { snapshot: Snapshot }) };
   setLayout(state);

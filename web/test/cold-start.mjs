@@ -4,7 +4,7 @@
 
 import { setTimeout } from "node:timers/promises";
 import { launch } from "./browser.mjs";
-import { DESKTOP } from "./fixture.mjs";
+import { DESKTOP, signIn } from "./fixture.mjs";
 import { GamePage } from "./game-page.mjs";
 import { startProgram } from "./program.mjs";
 
@@ -28,7 +28,7 @@ for (const [browser, all] of Object.entries(times)) {
 async function coldStart(delay) {
   const browser = await launch();
   const context = await browser.newContext({ viewport: DESKTOP, locale: "en-GB" });
-  await context.request.get(program.address);
+  await signIn(context, program.address);
   const game = new GamePage(await context.newPage(), new URL(program.address).origin);
   await setTimeout(delay);
   await game.page.goto(game.origin);

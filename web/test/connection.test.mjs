@@ -1,7 +1,9 @@
 // Tabs, restarts of the program, and the first frame.
 
 import assert from "node:assert/strict";
+import { createServer } from "node:http";
 import { describe, test } from "node:test";
+import { pathToFileURL } from "node:url";
 import { PHONE, fixture } from "./fixture.mjs";
 import { startProgram } from "./program.mjs";
 
@@ -31,9 +33,11 @@ describe("tabs and restarts", () => {
     await here.program.kill();
     await game.says(/^The program has stopped; the game is saved/);
     here.program = await startProgram({ home, port });
-    await game.says(/^The program was restarted\. Open the address it printed/);
+    await game.says(/^The program was restarted, or this session was closed\. Open the address it printed/);
     // The program opens this address itself unless `--no-open` is given.
-    await game.page.context().request.get(here.program.address);
+    const tab = await game.page.context().newPage();
+    await tab.goto(here.program.address);
+    await tab.close();
     await game.until(() => game.role === "plays", "a page that plays");
     await game.counts("#message.refused", 0);
     await game.stands("f3", "white knight");
@@ -88,5 +92,80 @@ describe("the first frame", () => {
     console.log(`first board shown after ${Math.round(shown)} ms, playable after ${Math.round(playable)} ms, ${files}`);
     assert.ok(weight < 100 * 1024, `${weight} bytes`);
     assert.ok(shown > 0 && playable > 0);
+  });
+});
+
+describe("signing in", () => {
+  const origin = () => new URL(here.program.address).origin;
+
+  async function opened(address) {
+    const game = await here.newPage(await here.newStranger());
+    await game.page.goto(address);
+    await game.page.waitForURL(`${origin()}/`);
+    await game.ready();
+    assert.equal(game.page.url(), `${origin()}/`, "the key is not in the address bar");
+    return game;
+  }
+
+  test("the printed address opens the board, and so do a reload and a second tab", async () => {
+    const game = await opened(here.program.address);
+    await game.reload();
+    await here.openAgain(game);
+  });
+
+  test("the file that the browser is started with opens the board, and so does a reload", async () => {
+    const { home, port } = here.program;
+    const game = await opened(pathToFileURL(`${home}/page-${port}.html`).href);
+    await game.reload();
+  });
+
+  test("another server on this computer gets the cookie and can do nothing with it", async () => {
+    const game = await opened(here.program.address);
+    const cookies = [];
+    const other = createServer((request, response) => {
+      cookies.push(request.headers.cookie ?? "");
+      response.end("<p>Another server</p>");
+    });
+    await new Promise((resolve) => other.listen(0, "127.0.0.1", resolve));
+    const tab = await game.page.context().newPage();
+    await tab.goto(`http://127.0.0.1:${other.address().port}/`);
+    assert.equal(await tab.evaluate(() => localStorage.length), 0);
+    await tab.close();
+    other.close();
+    const cookie = cookies.find((cookie) => cookie.includes(`arrocco-${here.program.port}=`));
+    assert.ok(cookie, "browsers send it to every port");
+
+    const headers = { cookie, origin: origin() };
+    const upgrade = { connection: "upgrade", upgrade: "websocket" };
+    for (const [method, path] of [
+      ["GET", "/api/games"],
+      ["GET", "/api/games/current/pgn"],
+      ["POST", "/api/games/current/commands"],
+      ["DELETE", "/api/sessions"],
+      ["GET", "/ws"],
+    ]) {
+      const extra = path === "/ws" ? upgrade : {};
+      const answer = await game.page.request.fetch(`${origin()}${path}`, { method, headers: { ...headers, ...extra } });
+      assert.equal(answer.status(), 401, `${method} ${path}`);
+    }
+    await game.moves("e2e4");
+  });
+
+  test("all other sessions are closed", async () => {
+    const game = await here.start();
+    const other = await here.newPage(await here.newStranger());
+    await other.page.goto(here.program.address);
+    await other.ready("watches");
+    await game.page.locator("#settings").click();
+    await game.button("Close all other sessions");
+    await game.until(
+      async () => /sessions? closed\.$/.test(await game.page.locator("dialog [role=status]").first().innerText()),
+      "a result",
+    );
+    await other.says(/^The program was restarted, or this session was closed/);
+    await other.page.close();
+    other.ignoreConsole();
+    await game.page.keyboard.press("Escape");
+    await game.moves("e2e4");
   });
 });

@@ -7,6 +7,16 @@ import { connect } from "./browser.mjs";
 import { GamePage } from "./game-page.mjs";
 import { startProgram } from "./program.mjs";
 
+/** Signs a browser context in, as opening the address does. */
+export async function signIn(context, address) {
+  const answer = await context.request.get(address, { headers: { accept: "text/html" } });
+  const [, token] = (await answer.text()).match(/name="session" content="(\w+)"/);
+  context.sessionToken = token;
+  await context.addInitScript((token) => {
+    if (location.protocol === "http:") localStorage.setItem("arrocco.session", token);
+  }, token);
+}
+
 export const DESKTOP = { width: 1366, height: 768 };
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
@@ -34,8 +44,15 @@ export function fixture() {
     await Promise.all(here.contexts.splice(0).map((context) => context.close()));
   }
 
-  /** A browser context with the cookie of the program. */
+  /** A browser context that has signed in. */
   async function newContext(options = {}) {
+    const context = await newStranger(options);
+    await signIn(context, here.program.address);
+    return context;
+  }
+
+  /** A browser context that has not signed in. */
+  async function newStranger(options = {}) {
     const context = await browser.newContext({
       viewport: DESKTOP,
       locale: "en-GB",
@@ -43,7 +60,6 @@ export function fixture() {
       ...options,
     });
     here.contexts.push(context);
-    await context.request.get(here.program.address);
     return context;
   }
 
@@ -76,5 +92,5 @@ export function fixture() {
     return other;
   }
 
-  return Object.assign(here, { start, openAgain, newContext, newPage });
+  return Object.assign(here, { start, openAgain, newContext, newStranger, newPage });
 }

@@ -37,7 +37,7 @@ export class GamePage {
   /** Starts a new game, before the page is opened. */
   async begin(settings) {
     const response = await this.page.request.post(`${this.origin}/api/games/current/commands`, {
-      headers: { Origin: this.origin },
+      headers: { Origin: this.origin, "Arrocco-Session": this.page.context().sessionToken },
       data: { type: "start", settings, abandon: true },
     });
     assert.equal(response.status(), 200, await response.text());

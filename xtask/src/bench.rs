@@ -10,7 +10,7 @@ use crate::step::{self, Outcome, cargo};
 
 pub(crate) fn run(args: &[String]) -> Outcome {
     match args.first().map(String::as_str) {
-        Some("server") => return server(),
+        Some("server") => return server(args.get(1..).unwrap_or_default()),
         Some("tui") => return terminal(),
         _ => {}
     }
@@ -55,10 +55,13 @@ fn check(rounds: &[String]) -> Outcome {
     step::run("bench check", &mut bench)
 }
 
-/// The page's server, as people run it: both cores, a real disk.
-fn server() -> Outcome {
+/// The page's server, as people run it: both cores, a real disk. All parts, or
+/// those that are named.
+fn server(parts: &[String]) -> Outcome {
     let bench = ["bench", "--profile", "release", "--package", "arrocco"];
-    step::run("bench: server", cargo(&bench).args(["--bench", "server"]))
+    let mut bench = cargo(&bench);
+    bench.args(["--bench", "server", "--"]).args(parts);
+    step::run("bench: server", &mut bench)
 }
 
 /// How long the terminal takes from a key to the frame that shows it, while

@@ -5,9 +5,10 @@ use std::path::Path;
 
 use crate::step::{self, Outcome, cargo};
 
-const SECONDS: u32 = 30;
+/// How long each parser is fed if nothing else is said.
+pub(crate) const SECONDS: u32 = 30;
 
-pub(crate) fn run(only: Option<&str>) -> Outcome {
+pub(crate) fn run(only: Option<&str>, seconds: u32) -> Outcome {
     let targets = targets(&step::root().join("fuzz/fuzz_targets"))?;
     let chosen: Vec<_> = targets
         .iter()
@@ -26,16 +27,18 @@ pub(crate) fn run(only: Option<&str>) -> Outcome {
         println!("fuzz: cargo-fuzz is not installed: cargo install cargo-fuzz");
         return Ok(());
     }
-    chosen.into_iter().try_for_each(|target| fuzz(target))
+    chosen
+        .into_iter()
+        .try_for_each(|target| fuzz(target, seconds))
 }
 
-fn fuzz(target: &str) -> Outcome {
+fn fuzz(target: &str, seconds: u32) -> Outcome {
     // Without `unsafe` there is nothing for a sanitizer to find. What is left
     // of cargo-fuzz's unstable flags a stable compiler accepts on request.
     step::run(
         &format!("fuzz {target}"),
         cargo(&["fuzz", "run", "--sanitizer", "none", target, "--"])
-            .arg(format!("-max_total_time={SECONDS}"))
+            .arg(format!("-max_total_time={seconds}"))
             .env("RUSTC_BOOTSTRAP", "1"),
     )
 }

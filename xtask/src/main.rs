@@ -7,6 +7,7 @@
 //! | `test`  | everything that must be green before a commit |
 //! | `bench` | measures our crates beside their peers        |
 //! | `fuzz`  | feeds random bytes to every parser            |
+//! | `nightly` | the long runs: kills, fuzzing, dependencies |
 //! | `oracle`| compares the Laws as logic on two Prologs     |
 //! | `dist`  | packs the program for other computers         |
 //!
@@ -18,6 +19,7 @@ mod chromium;
 mod debian;
 mod dist;
 mod fuzz;
+mod nightly;
 mod oracle;
 mod page;
 mod step;
@@ -34,9 +36,12 @@ usage: cargo xtask COMMAND [ARGS]
   test            format, lints, tests, documentation, the page in a browser
   bench [PART]    measure our crates beside their peers: perft, notation, pgn,
                   or the program as a whole: check
-  bench server    measure the server of the page: clicks, many games, memory
+  bench server    measure the server of the page: clicks, games, rate, analysis,
+                  hostile sockets, long games, soak; or the parts that are named
   bench tui       measure the terminal: from a key to the frame that shows it
   fuzz [TARGET]   run every fuzz target (or the named one) for 30 seconds
+  nightly         dependencies, kills, hostile positions, ten seconds of fuzzing
+                  for each parser
   oracle          the Laws as logic, on SWI-Prolog and Scryer Prolog
   dist            pack the program for other computers: tar.gz and Debian
   help            print this
@@ -50,7 +55,8 @@ fn main() -> ExitCode {
     let outcome = match command.as_str() {
         "test" => test::run(),
         "bench" => bench::run(&rest),
-        "fuzz" => fuzz::run(rest.first().map(String::as_str)),
+        "fuzz" => fuzz::run(rest.first().map(String::as_str), fuzz::SECONDS),
+        "nightly" => nightly::run(),
         "oracle" => oracle::run(),
         "dist" => dist::run(),
         "help" | "--help" | "-h" => {

@@ -248,6 +248,16 @@ impl Game {
         check(self.position())
     }
 
+    /// How many moves the tree has, variations and deleted moves included.
+    pub fn tree_len(&self) -> usize {
+        self.tree.len()
+    }
+
+    /// The bytes of all comments together.
+    pub fn comment_bytes(&self) -> usize {
+        self.tree.comment_bytes()
+    }
+
     /// All moves with their variations, every one behind the move it follows.
     pub fn branches(&self) -> Vec<Branch> {
         self.tree.branches()

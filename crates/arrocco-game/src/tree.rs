@@ -5,6 +5,8 @@
 //! [`Game`](crate::Game); looking around and trying variations does not touch
 //! it.
 
+use std::sync::Arc;
+
 use arrocco_notation::pgn::{Annotation, NodeId, Tree, annotations, without_annotations};
 use arrocco_notation::san;
 use arrocco_rules::{CastlingMode, Move, Position};
@@ -48,6 +50,9 @@ pub(crate) struct MoveTree {
     tree: Tree,
     /// What the numbers stand for, in rising order.
     nodes: Vec<NodeId>,
+    /// The moves of these nodes in standard notation, written once: a list of a
+    /// long game is shown after every move. Empty for the root.
+    sans: Vec<Arc<str>>,
     cursor: MoveId,
 }
 
@@ -65,10 +70,31 @@ impl MoveTree {
             at += 1;
         }
         nodes.sort_unstable();
-        MoveTree {
+        let mut moves = MoveTree {
+            sans: vec![Arc::from(""); nodes.len()],
             tree,
             nodes,
             cursor: MoveId::START,
+        };
+        moves.write_all();
+        moves
+    }
+
+    /// Writes the notation of all moves.
+    fn write_all(&mut self) {
+        let mut waiting = vec![(self.tree.root(), *self.tree.start())];
+        while let Some((parent, position)) = waiting.pop() {
+            let children: Vec<NodeId> = self.tree.children(parent).collect();
+            for child in children {
+                let Some(m) = self.tree.played(child) else {
+                    continue;
+                };
+                let at = self.nodes.binary_search(&child).unwrap_or_default();
+                if let Some(san) = self.sans.get_mut(at) {
+                    *san = san::write(&position, m).into();
+                }
+                waiting.push((child, position.after(m)));
+            }
         }
     }
 
@@ -82,6 +108,21 @@ impl MoveTree {
         } else {
             CastlingMode::Standard
         }
+    }
+
+    /// How many moves it has, deleted ones included.
+    pub(crate) fn len(&self) -> usize {
+        self.nodes.len() - 1
+    }
+
+    /// The bytes of all comments, those meant for programs included.
+    pub(crate) fn comment_bytes(&self) -> usize {
+        let nodes = self.nodes.iter();
+        let comments = nodes.flat_map(|&node| {
+            let before = self.tree.comments_before(node).iter();
+            before.chain(self.tree.comments(node))
+        });
+        comments.map(String::len).sum()
     }
 
     pub(crate) fn cursor(&self) -> MoveId {
@@ -141,8 +182,8 @@ impl MoveTree {
     }
 
     /// The child of a move that plays `m`, made if there is none. `m` must be
-    /// legal there.
-    pub(crate) fn child(&mut self, parent: MoveId, m: Move) -> MoveId {
+    /// legal in the position after that move.
+    pub(crate) fn child(&mut self, parent: MoveId, position: &Position, m: Move) -> MoveId {
         let node = self.node(parent).unwrap_or(self.tree.root());
         let known = self
             .tree
@@ -154,6 +195,7 @@ impl MoveTree {
         match self.tree.add(node, m) {
             Ok(child) => {
                 self.nodes.push(child);
+                self.sans.push(san::write(position, m).into());
                 self.number(child)
             }
             Err(_) => parent,
@@ -198,31 +240,24 @@ impl MoveTree {
     /// All moves, every one behind the move it follows.
     pub(crate) fn branches(&self) -> Vec<Branch> {
         let mut branches = Vec::with_capacity(self.nodes.len());
-        let mut waiting = vec![(self.tree.root(), *self.tree.start())];
-        while let Some((parent, position)) = waiting.pop() {
-            let children: Vec<NodeId> = self.tree.children(parent).collect();
-            for &child in children.iter().rev() {
-                waiting.extend(self.after(child, position));
-            }
-            branches.extend(children.iter().filter_map(|&child| {
-                let san = san::write(&position, self.tree.played(child)?);
-                Some(self.branch(parent, child, san))
-            }));
+        let mut waiting = vec![self.tree.root()];
+        while let Some(parent) = waiting.pop() {
+            let is_move = |child: &NodeId| self.tree.played(*child).is_some();
+            let children: Vec<NodeId> = self.tree.children(parent).filter(is_move).collect();
+            waiting.extend(children.iter().rev());
+            branches.extend(children.iter().map(|&child| self.branch(parent, child)));
         }
         branches
     }
 
-    fn after(&self, node: NodeId, position: Position) -> Option<(NodeId, Position)> {
-        let m = self.tree.played(node)?;
-        Some((node, position.after(m)))
-    }
-
-    fn branch(&self, parent: NodeId, child: NodeId, san: String) -> Branch {
+    fn branch(&self, parent: NodeId, child: NodeId) -> Branch {
+        let id = self.number(child);
+        let san = self.sans.get(id.0 as usize);
         Branch {
-            id: self.number(child),
+            id,
             parent: self.number(parent),
             is_main: self.tree.is_main(child),
-            san,
+            san: san.map_or_else(String::new, ToString::to_string),
             signs: self
                 .tree
                 .nags(child)

@@ -7,21 +7,23 @@
 //! | `/api/saved…`     | [`saved`]    |
 //! | `/api/analyse`    | [`analyse`]  |
 //! | `/api/files…`     | [`files`]    |
+//! | `/api/sessions`   | [`sessions`] |
 
 mod analyse;
 mod files;
 mod games;
 mod saved;
+mod sessions;
 #[cfg(test)]
 mod tests;
 
 use std::time::Duration;
 
 use axum::extract::{DefaultBodyLimit, Request};
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderValue, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{MethodRouter, get, post};
+use axum::routing::{MethodRouter, delete, get, post};
 use axum::{Json, Router};
 use tokio::time::timeout;
 
@@ -41,7 +43,7 @@ const OPENAPI: &str = include_str!("../../../docs/openapi.json");
 const FILES: &str = "/files";
 
 /// All paths below `/api`, with their methods.
-fn paths() -> [(&'static str, MethodRouter<App>); 11] {
+fn paths() -> [(&'static str, MethodRouter<App>); 12] {
     [
         ("/openapi.json", get(openapi)),
         ("/games", get(games::list).post(games::start)),
@@ -54,6 +56,7 @@ fn paths() -> [(&'static str, MethodRouter<App>); 11] {
         ("/analyse", post(analyse::analyse)),
         (FILES, post(files::open)),
         ("/files/{file}", get(files::list)),
+        ("/sessions", delete(sessions::close_others)),
     ]
 }
 
@@ -66,6 +69,16 @@ pub(crate) fn routes() -> Router<App> {
         .fallback(|| async { StatusCode::NOT_FOUND })
         .layer(DefaultBodyLimit::max(MAX_BODY))
         .layer(middleware::from_fn(enforce_limits))
+        .layer(middleware::map_response(forbid_storing))
+}
+
+/// Games are private: no browser or proxy keeps a copy.
+async fn forbid_storing(mut response: Response) -> Response {
+    let no_store = HeaderValue::from_static("no-store");
+    response
+        .headers_mut()
+        .insert(header::CACHE_CONTROL, no_store);
+    response
 }
 
 /// Refuses a body whose declared length is too long, and a request that takes
@@ -114,7 +127,6 @@ fn pgn_file(name: &str, pgn: String) -> Response {
             header::CONTENT_DISPOSITION,
             format!("attachment; filename=\"{name}.pgn\""),
         ),
-        (header::CACHE_CONTROL, "no-store".to_owned()),
     ];
     (headers, pgn).into_response()
 }

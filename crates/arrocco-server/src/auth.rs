@@ -1,63 +1,112 @@
-//! Authentication by a cookie.
+//! Authentication: by the key of this start, then by a session.
 //!
-//! The printed URL has the secret in its query. It is exchanged for a cookie at
-//! once, so that it stays neither in the address bar nor in screenshots. Cookies
-//! are not bound to a port, so the port is part of the cookie's name.
+//! The printed URL has the key in its query. A browser that opens it gets the
+//! page with a session of its own: a cookie, and the token that the page sends
+//! besides the cookie. A program, which does not ask for HTML, gets a cookie
+//! and a redirect; it may also send the key as `Authorization: Bearer`.
+//!
+//! The cookie alone opens the page only, whose state is encrypted with the token.
 
 use std::sync::Arc;
 
 use axum::extract::{Request, State};
-use axum::http::header::{self, HeaderMap, HeaderValue};
+use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use axum::http::{Method, StatusCode, Uri};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use super::login_page;
+use super::places::Place;
 use super::secret::Secret;
+use super::sessions::{Session, Sessions};
 
-/// The secret of this start, and the name of its cookie.
-#[derive(Clone, Debug)]
+/// The header with the token of a page.
+pub(crate) const TOKEN_HEADER: HeaderName = HeaderName::from_static("arrocco-session");
+/// The WebSocket protocol of the page. Browsers let a page set no headers of a
+/// WebSocket, so the token is offered as a second protocol.
+pub(crate) const PROTOCOL: &str = "arrocco";
+const TOKEN_PROTOCOL: &str = "session.";
+
+/// The key of this start, the name of its cookie, and the sessions.
+#[derive(Debug)]
 pub(crate) struct Auth {
-    secret: Secret,
+    key: Secret,
     cookie: String,
+    pub(crate) sessions: Sessions,
 }
 
+/// Marks the request by which a page has signed in: the answer contains its
+/// token.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SignedIn;
+
 impl Auth {
-    pub(crate) fn new(secret: Secret, port: u16) -> Auth {
-        let cookie = format!("arrocco-{port}");
-        Auth { secret, cookie }
+    /// The port is part of the cookie's name, because cookies are not bound to
+    /// a port.
+    pub(crate) fn new(key: Secret, port: u16) -> Auth {
+        Auth {
+            key,
+            cookie: format!("arrocco-{port}"),
+            sessions: Sessions::default(),
+        }
     }
 
-    /// Whether one of the cookies is valid.
-    fn has_cookie(&self, headers: &HeaderMap) -> bool {
+    /// The answer to a challenge, which proves that this server has the key.
+    pub(crate) fn proof(&self, challenge: &str) -> String {
+        self.key.proof(challenge)
+    }
+
+    /// The session of a request, if one of its cookies or its authorization is
+    /// valid.
+    fn session(&self, headers: &HeaderMap) -> Option<Arc<Session>> {
+        let bearer = headers.get(header::AUTHORIZATION);
+        let key = bearer.and_then(|value| value.to_str().ok()?.strip_prefix("Bearer "));
+        if key.is_some_and(|key| self.key.matches(key)) {
+            return self.sessions.open_program().ok();
+        }
         let all = headers.get_all(header::COOKIE).into_iter();
         let texts = all.filter_map(|value| value.to_str().ok());
         let mut pairs = texts.flat_map(|text| text.split(';'));
-        pairs.any(|pair| match pair.trim().split_once('=') {
-            Some((name, value)) => name == self.cookie && self.secret.matches(value),
-            None => false,
+        pairs.find_map(|pair| match pair.trim().split_once('=') {
+            Some((name, value)) if name == self.cookie => self.sessions.find(value),
+            _ => None,
         })
     }
 
-    /// Whether the URL has the secret.
+    /// Whether the URL has the key.
     fn has_key(&self, uri: &Uri) -> bool {
         let pairs = uri.query().unwrap_or_default().split('&');
         let mut keys = pairs.filter_map(|pair| pair.strip_prefix("key="));
-        keys.any(|key| self.secret.matches(key))
+        keys.any(|key| self.key.matches(key))
     }
 
-    /// Sets the cookie and redirects to the page.
-    fn sign_in(&self) -> Response {
+    /// Opens a session: a browser gets the page, a program a redirect to it.
+    async fn sign_in(&self, mut request: Request, next: Next) -> Response {
+        let is_browser = is_browser(request.headers());
+        let opened = if is_browser {
+            self.sessions.open_page()
+        } else {
+            self.sessions.open_program()
+        };
+        let Ok(session) = opened else {
+            return StatusCode::SERVICE_UNAVAILABLE.into_response();
+        };
+        let mut response = if is_browser {
+            request.extensions_mut().insert(Arc::clone(&session));
+            request.extensions_mut().insert(SignedIn);
+            next.run(request).await
+        } else {
+            let headers = [
+                (header::LOCATION, HeaderValue::from_static("/")),
+                (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
+            ];
+            (StatusCode::SEE_OTHER, headers).into_response()
+        };
         let cookie = format!(
             "{}={}; Path=/; HttpOnly; SameSite=Strict",
             self.cookie,
-            self.secret.as_str()
+            session.cookie().as_str()
         );
-        let headers = [
-            (header::LOCATION, HeaderValue::from_static("/")),
-            (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
-        ];
-        let mut response = (StatusCode::SEE_OTHER, headers).into_response();
         if let Ok(cookie) = HeaderValue::from_str(&cookie) {
             response.headers_mut().insert(header::SET_COOKIE, cookie);
         }
@@ -65,28 +114,74 @@ impl Auth {
     }
 }
 
-/// Passes on requests with the cookie, and signs in those with the secret. What
+/// Whether the URL of a request has a key, right or wrong.
+pub(crate) fn is_sign_in(request: &Request) -> bool {
+    let query = request.uri().query().unwrap_or_default();
+    let has_key = query.split('&').any(|pair| pair.starts_with("key="));
+    request.uri().path() == "/" && request.method() == Method::GET && has_key
+}
+
+/// Whether a browser navigates: only browsers ask for HTML, also where they send
+/// no `Sec-Fetch-Mode`.
+fn is_browser(headers: &HeaderMap) -> bool {
+    let accepts_html = |value: &HeaderValue| {
+        let accepted = value.to_str().unwrap_or_default();
+        accepted.contains("text/html")
+    };
+    headers.contains_key("sec-fetch-mode")
+        || headers.get_all(header::ACCEPT).iter().any(accepts_html)
+}
+
+/// Passes on requests of a session, and signs in those with the key. What
 /// contains no game is public: health, and the files of the page.
-pub(crate) async fn require_cookie(
+pub(crate) async fn require_session(
     State(auth): State<Arc<Auth>>,
-    request: Request,
+    mut request: Request,
     next: Next,
 ) -> Response {
-    let is_page = request.uri().path() == "/";
-    if is_page && request.method() == Method::GET && auth.has_key(request.uri()) {
-        return auth.sign_in();
+    if is_sign_in(&request) && auth.has_key(request.uri()) {
+        admit(&request);
+        return auth.sign_in(request, next).await;
     }
-    if !is_private(request.uri().path()) || auth.has_cookie(request.headers()) {
+    let session = auth.session(request.headers());
+    if session.is_some() {
+        admit(&request);
+    }
+    let path = request.uri().path();
+    if !is_private(path) {
         return next.run(request).await;
     }
-    if is_page {
-        return login_page::page();
+    let is_page = path == "/";
+    let session = session.filter(|session| is_page || session.accepts(token(request.headers())));
+    match session {
+        Some(session) => {
+            request.extensions_mut().insert(session);
+            next.run(request).await
+        }
+        None if is_page => login_page::page(),
+        None => (
+            StatusCode::UNAUTHORIZED,
+            "open the address that arrocco printed",
+        )
+            .into_response(),
     }
-    (
-        StatusCode::UNAUTHORIZED,
-        "open the address that arrocco printed",
-    )
-        .into_response()
+}
+
+/// Gives the connection of a request one of the places for clients.
+fn admit(request: &Request) {
+    if let Some(place) = request.extensions().get::<Arc<Place>>() {
+        place.admit();
+    }
+}
+
+/// The token of a request: in its header, or among the protocols of a WebSocket.
+fn token(headers: &HeaderMap) -> Option<&str> {
+    if let Some(token) = headers.get(TOKEN_HEADER) {
+        return token.to_str().ok();
+    }
+    let offered = headers.get(header::SEC_WEBSOCKET_PROTOCOL)?.to_str().ok()?;
+    let mut offered = offered.split(',').map(str::trim);
+    offered.find_map(|one| one.strip_prefix(TOKEN_PROTOCOL))
 }
 
 fn is_private(path: &str) -> bool {

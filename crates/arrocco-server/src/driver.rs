@@ -12,7 +12,7 @@ use tokio::time::{Instant, Interval, MissedTickBehavior, interval, sleep_until};
 use super::clients::ClientList;
 use super::game_actor::{GameActor, HintRequest, State};
 use super::protocol::{Message, Reason, ReasonKind};
-use super::search_slots::{SearchSlot, SearchSlots};
+use super::search_slots::{Purpose, SearchSlot, SearchSlots};
 use arrocco_session::engine_player::{EngineEvent, EngineWorker};
 
 /// The least time an engine's move takes, so that people can follow it.
@@ -23,6 +23,12 @@ const ABSENCE: Duration = Duration::from_secs(5);
 const CLOCK_SAVE_INTERVAL: Duration = Duration::from_secs(10);
 /// How long a position is analysed.
 const ANALYSIS_TIME: Duration = Duration::from_secs(60);
+/// How long an analysis runs before others get its slot.
+const ANALYSIS_SLICE: Duration = Duration::from_secs(3);
+/// How long to wait after a command of the driver itself could not be stored.
+const RETRY_DELAY: Duration = Duration::from_secs(1);
+/// The longest such wait.
+const MAX_RETRY_DELAY: Duration = Duration::from_secs(30);
 
 /// Starts the driver of a game. It ends when the actor is dropped.
 pub(crate) fn spawn(
@@ -45,8 +51,10 @@ pub(crate) fn spawn(
         event_sender,
         engine_events,
         task: None,
+        is_searching: false,
         clock_saves,
         empty_since: Some(Instant::now()),
+        retry: None,
     };
     tokio::spawn(driver.run());
 }
@@ -64,21 +72,64 @@ struct GameDriver {
     worker: Option<EngineWorker>,
     event_sender: mpsc::UnboundedSender<EngineEvent>,
     engine_events: mpsc::UnboundedReceiver<EngineEvent>,
-    /// What the worker does, and since when.
-    task: Option<(Task, Instant)>,
+    /// What the worker does.
+    task: Option<RunningTask>,
+    /// Whether the worker searches for the task.
+    is_searching: bool,
     clock_saves: Interval,
     /// Since when no page has been open.
     empty_since: Option<Instant>,
+    /// Set while the driver's own commands cannot be stored.
+    retry: Option<Retry>,
+}
+
+/// A task of the worker.
+#[derive(Debug)]
+struct RunningTask {
+    task: Task,
+    /// When it was begun.
+    begun: Instant,
+    /// When its search was started last: an analysis may have to give way.
+    resumed: Instant,
+    /// Whether it has had all its time.
+    is_over: bool,
+}
+
+/// When to try again, and how long the wait before that is.
+#[derive(Clone, Copy, Debug)]
+struct Retry {
+    at: Instant,
+    delay: Duration,
+}
+
+impl Retry {
+    /// The next one after a failure; each takes twice as long.
+    fn after(before: Option<Retry>) -> Retry {
+        let delay = before.map_or(RETRY_DELAY, |retry| (2 * retry.delay).min(MAX_RETRY_DELAY));
+        Retry {
+            at: Instant::now() + delay,
+            delay,
+        }
+    }
 }
 
 /// What the engine is used for.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 enum Task {
     /// An engine player has to move or to answer an offer.
     Player,
     Hint(Position),
     /// The shown position, with so many lines.
     Analysis(Position, usize),
+}
+
+impl Task {
+    fn purpose(self) -> Purpose {
+        match self {
+            Task::Player => Purpose::Player,
+            Task::Hint(_) | Task::Analysis(..) => Purpose::Other,
+        }
+    }
 }
 
 impl GameDriver {
@@ -93,20 +144,24 @@ impl GameDriver {
         let game = Arc::clone(&self.states.borrow_and_update().game);
         self.update_empty_since();
         let task = self.next_task(&game);
-        let is_waiting = task.is_some() && self.slot.is_none();
         self.start_task(&game, task);
+        let needed = task.filter(|task| self.slot.is_none() && !self.is_over(*task));
+        let purpose = needed.map_or(Purpose::Other, Task::purpose);
         let (flag, pause) = (self.flag_deadline(&game), self.pause_deadline(&game));
-        let analysis_end = self.analysis_deadline();
+        let (analysis_end, retry) = (self.analysis_deadline(), self.next_retry());
         let is_timed = game.clock().deadline().is_some();
         tokio::select! {
             changed = self.states.changed() => return changed.is_ok(),
             changed = self.client_list.changed() => return changed.is_ok(),
             Some(request) = self.hints.recv() => self.waiting_hints.push(request),
             Some(event) = self.engine_events.recv() => self.handle_engine_event(event).await,
-            slot = self.search_slots.acquire(), if is_waiting => self.slot = Some(slot),
-            () = at(analysis_end) => self.stop_search(),
-            () = at(flag) => self.apply(Command::Tick).await,
-            () = at(pause) => self.apply(Command::Pause).await,
+            slot = self.search_slots.acquire(purpose), if needed.is_some() => {
+                self.slot = Some(slot);
+            }
+            () = at(analysis_end) => self.end_slice(),
+            () = at(retry) => {}
+            () = at(flag) => self.apply_or_retry(Command::Tick).await,
+            () = at(pause) => self.apply_or_retry(Command::Pause).await,
             _ = self.clock_saves.tick(), if is_timed => self.save_clock().await,
         }
         true
@@ -129,7 +184,9 @@ impl GameDriver {
         }
         if is_engine_due(game) {
             self.refuse_hints();
-            return Some(Task::Player);
+            // What it decided last could not be stored.
+            let is_late = self.next_retry().is_some();
+            return (!is_late).then_some(Task::Player);
         }
         if !self.waiting_hints.is_empty() {
             return Some(Task::Hint(*game.position()));
@@ -143,7 +200,14 @@ impl GameDriver {
         let Some(task) = task else {
             return self.release_worker();
         };
-        let is_begun = self.task.as_ref().is_some_and(|(begun, _)| *begun == task);
+        if self
+            .slot
+            .as_ref()
+            .is_some_and(|slot| slot.purpose != task.purpose())
+        {
+            self.stop_search();
+        }
+        let before = self.task.as_ref().filter(|running| running.task == task);
         let (Some(_), Some(actor)) = (&self.slot, self.actor.upgrade()) else {
             return;
         };
@@ -155,11 +219,24 @@ impl GameDriver {
         match task {
             // The worker itself ignores a position it is searching already.
             Task::Player => worker.update(game, actor.time().now()),
-            Task::Hint(_) | Task::Analysis(..) if is_begun => return,
+            Task::Hint(_) | Task::Analysis(..) if self.is_searching && before.is_some() => return,
             Task::Hint(position) => worker.hint(position),
             Task::Analysis(position, lines) => worker.analyse(position, lines),
         }
-        self.task = Some((task, Instant::now()));
+        let now = Instant::now();
+        self.task = Some(RunningTask {
+            task,
+            begun: before.map_or(now, |running| running.begun),
+            resumed: now,
+            is_over: false,
+        });
+        self.is_searching = true;
+    }
+
+    /// Whether a task has had all its time.
+    fn is_over(&self, task: Task) -> bool {
+        let running = self.task.as_ref();
+        running.is_some_and(|running| running.task == task && running.is_over)
     }
 
     /// Stops the worker, and frees its memory while no page is open.
@@ -177,13 +254,31 @@ impl GameDriver {
             worker.stop();
         }
         self.slot = None;
+        self.is_searching = false;
     }
 
-    /// When the analysis of a position ends.
+    /// Ends an analysis that has had all its time; one that has not yet stops if
+    /// others wait for its slot, and goes on after them.
+    fn end_slice(&mut self) {
+        let Some(running) = &mut self.task else {
+            return;
+        };
+        running.is_over = running.begun.elapsed() >= ANALYSIS_TIME;
+        if running.is_over || self.search_slots.is_contended(Purpose::Other) {
+            self.stop_search();
+        } else {
+            running.resumed = Instant::now();
+        }
+    }
+
+    /// When the analysis of a position ends, or has to let others search.
     fn analysis_deadline(&self) -> Option<Instant> {
-        let (task, begun) = self.task.as_ref().filter(|_| self.slot.is_some())?;
-        match task {
-            Task::Analysis(..) => Some(*begun + ANALYSIS_TIME),
+        let running = self.task.as_ref().filter(|_| self.is_searching)?;
+        match running.task {
+            Task::Analysis(..) => {
+                let end = running.begun + ANALYSIS_TIME;
+                Some(end.min(running.resumed + ANALYSIS_SLICE))
+            }
             Task::Player | Task::Hint(_) => None,
         }
     }
@@ -199,7 +294,8 @@ impl GameDriver {
             EngineEvent::Decision(command) => {
                 // Other searches wait for a slot.
                 self.slot = None;
-                self.apply(command).await;
+                self.is_searching = false;
+                self.apply_or_retry(command).await;
             }
             EngineEvent::Hint(analysis) => {
                 self.task = None;
@@ -225,17 +321,35 @@ impl GameDriver {
         }
     }
 
-    /// Applies a command. A refusal means that the game has changed meanwhile.
-    async fn apply(&self, command: Command) {
-        if let Some(actor) = self.actor.upgrade() {
-            let _ = actor.apply(command).await;
-        }
+    /// Applies a command. If it could not be stored, the next one waits a while;
+    /// another refusal means that the game has changed meanwhile.
+    async fn apply_or_retry(&mut self, command: Command) {
+        let Some(actor) = self.actor.upgrade() else {
+            return;
+        };
+        let is_not_kept = |reason: &Reason| reason.kind == ReasonKind::NotKept;
+        let failed = actor
+            .apply(command)
+            .await
+            .is_err_and(|reason| is_not_kept(&reason));
+        self.retry = failed.then(|| Retry::after(self.retry));
     }
 
     /// When the flag falls.
     fn flag_deadline(&self, game: &Game) -> Option<Instant> {
         let actor = self.actor.upgrade()?;
-        actor.time().at(game.clock().deadline()?)
+        let falls = actor.time().at(game.clock().deadline()?)?;
+        Some(self.not_before_retry(falls))
+    }
+
+    /// When to try again, if that is still to come.
+    fn next_retry(&self) -> Option<Instant> {
+        let at = self.retry.map(|retry| retry.at);
+        at.filter(|at| *at > Instant::now())
+    }
+
+    fn not_before_retry(&self, moment: Instant) -> Instant {
+        self.retry.map_or(moment, |retry| retry.at.max(moment))
     }
 
     /// When the clock pauses because no page is open.
@@ -243,7 +357,7 @@ impl GameDriver {
         let is_running = game.clock().deadline().is_some() && game.outcome().is_in_progress();
         self.empty_since
             .filter(|_| is_running)
-            .map(|since| since + ABSENCE)
+            .map(|since| self.not_before_retry(since + ABSENCE))
     }
 }
 

@@ -4,7 +4,7 @@
 //! never lost.
 
 use std::mem;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use arrocco_game::event::GameStarted;
 use arrocco_game::{Command, Event, Game, GameRefusal, Millis, MoveRequest, Settings};
@@ -23,8 +23,14 @@ use arrocco_session::interpreter::is_engines_turn;
 const WAITING_ANALYSES: usize = 64;
 /// The most hint requests that wait.
 const WAITING_HINTS: usize = 16;
-/// The most bytes of all names and tags of a game together.
+/// The most bytes of all names and tags of a game together. The sentence
+/// `refused-game-too-long` has these three limits.
 const MAX_TEXT_BYTES: usize = 8 * 1024;
+/// The most bytes of all comments of a game together.
+const MAX_COMMENT_BYTES: usize = 1024 * 1024;
+/// The most moves of a game with its variations. The longest game that the rules
+/// allow has 17,697 plies.
+const MAX_MOVES: usize = 20_000;
 
 /// An open game, shared by its clients and its driver.
 pub(crate) struct GameActor {
@@ -39,6 +45,9 @@ pub(crate) struct GameActor {
     pub(crate) hints: mpsc::Sender<HintRequest>,
     store: GameStore,
     time: ServerTime,
+    /// How many commands were applied or refused.
+    #[cfg(test)]
+    attempts: std::sync::atomic::AtomicUsize,
 }
 
 /// A request for a hint, and where to send the answer.
@@ -55,12 +64,19 @@ pub(crate) struct Changed {
     pub(crate) refused: Option<GameRefusal>,
 }
 
-/// The latest state: as text for the pages, serialized once for all of them,
-/// and the game itself for the driver.
+/// The latest state: the game for the driver, and a text for the pages, which is
+/// written when the first of them needs it.
 #[derive(Clone)]
 pub(crate) struct State {
-    pub(crate) text: Utf8Bytes,
     pub(crate) game: Arc<Game>,
+    published: Arc<Published>,
+}
+
+struct Published {
+    id: GameId,
+    events: Vec<Event>,
+    time: ServerTime,
+    text: OnceLock<Utf8Bytes>,
 }
 
 /// The time for the clocks of the games: counts from the start of the program,
@@ -85,15 +101,28 @@ impl ServerTime {
 
 impl State {
     fn new(id: &GameId, game: Arc<Game>, events: Vec<Event>, time: ServerTime) -> State {
-        let message = Message::State {
-            game: id.clone(),
-            snapshot: Box::new(game.snapshot(time.now())),
-            events,
-        };
         State {
-            text: message.to_text(),
             game,
+            published: Arc::new(Published {
+                id: id.clone(),
+                events,
+                time,
+                text: OnceLock::new(),
+            }),
         }
+    }
+
+    /// The message for the pages, the same for all of them.
+    pub(crate) fn text(&self) -> Utf8Bytes {
+        let write = || {
+            let message = Message::State {
+                game: self.published.id.clone(),
+                snapshot: Box::new(self.game.snapshot(self.published.time.now())),
+                events: self.published.events.clone(),
+            };
+            message.to_text()
+        };
+        self.published.text.get_or_init(write).clone()
     }
 }
 
@@ -137,6 +166,8 @@ impl GameActor {
             id,
             store,
             time,
+            #[cfg(test)]
+            attempts: Default::default(),
         };
         (actor, asked)
     }
@@ -157,7 +188,7 @@ impl GameActor {
     /// The present state as text, for a page that has just connected: its clock
     /// shows this moment, while the state sent last shows the last change.
     pub(crate) fn current_state(&self) -> Utf8Bytes {
-        State::new(&self.id, self.game(), Vec::new(), self.time).text
+        State::new(&self.id, self.game(), Vec::new(), self.time).text()
     }
 
     /// The game as it was published last.
@@ -186,9 +217,6 @@ impl GameActor {
         command: Command,
     ) -> Result<Changed, Reason> {
         check_seat(&self.game(), &command)?;
-        if let Command::Start { settings, .. } = &command {
-            check_texts(settings)?;
-        }
         let actor = Arc::clone(self);
         run_to_end(async move { actor.transact(command).await }).await
     }
@@ -223,13 +251,22 @@ impl GameActor {
         }
     }
 
+    #[cfg(test)]
+    pub(crate) fn attempts(&self) -> usize {
+        self.attempts.load(std::sync::atomic::Ordering::Relaxed)
+    }
+
     /// Applies a command to a copy of the game, stores the command, and only then
     /// replaces the game by the copy and publishes it.
     async fn transact(&self, command: Command) -> Result<Changed, Reason> {
+        #[cfg(test)]
+        self.attempts
+            .fetch_add(1, std::sync::atomic::Ordering::Relaxed);
         let mut current = self.current.lock().await;
         let now = self.time.now();
         let applied = Game::clone(&current).apply(command.clone(), now);
         let has_changes = applied.has_changes();
+        check_size(&applied.game, &command)?;
         if has_changes {
             let stored = self.store.append(&self.id, &command, now, &applied.game);
             stored.await?;
@@ -251,7 +288,9 @@ impl GameActor {
         if current.outcome().is_in_progress() && current.ply() > 0 && !abandon {
             return Err(refusal(&GameRefusal::AlreadyRunning, &current, None));
         }
-        let game = self.store.replace(&self.id, pgn, self.time.now()).await?;
+        let check = |game: &Game| check_texts(game.settings()).is_ok() && is_small(game);
+        let replaced = self.store.replace(&self.id, pgn, self.time.now(), check);
+        let game = replaced.await?.ok_or_else(too_long)?;
         let started = GameStarted {
             settings: game.settings().clone(),
             fen: game.fen(),
@@ -309,6 +348,42 @@ fn check_texts(settings: &Settings) -> Result<(), Reason> {
         return Err(Reason::of_game(&refused, &Board::default()));
     }
     Ok(())
+}
+
+/// Limits a game after a command that can make it longer: its state is sent to
+/// every page after every move, and a page has to be able to read it.
+fn check_size(game: &Game, command: &Command) -> Result<(), Reason> {
+    let is_allowed = match command {
+        Command::Start { settings, .. } => return check_texts(settings),
+        Command::Tag { .. } => check_texts(game.settings()).is_ok(),
+        Command::Move { .. } | Command::Vary { .. } => game.tree_len() <= MAX_MOVES,
+        Command::Comment { .. } | Command::Draw { .. } => is_small(game),
+        Command::Resign { .. }
+        | Command::OfferDraw { .. }
+        | Command::AcceptDraw { .. }
+        | Command::DeclineDraw { .. }
+        | Command::ClaimDraw { .. }
+        | Command::Takeback
+        | Command::AcceptTakeback { .. }
+        | Command::DeclineTakeback { .. }
+        | Command::Redo
+        | Command::Pause
+        | Command::Resume
+        | Command::AdjustClock { .. }
+        | Command::Tick
+        | Command::GoTo { .. }
+        | Command::PromoteVariation { .. }
+        | Command::DeleteVariation { .. } => true,
+    };
+    if is_allowed { Ok(()) } else { Err(too_long()) }
+}
+
+fn is_small(game: &Game) -> bool {
+    game.tree_len() <= MAX_MOVES && game.comment_bytes() <= MAX_COMMENT_BYTES
+}
+
+fn too_long() -> Reason {
+    Reason::plain(ReasonKind::GameTooLong, "the game is too long")
 }
 
 fn squares(command: &Command) -> Option<MoveRequest> {

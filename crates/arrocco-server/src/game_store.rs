@@ -20,24 +20,45 @@ pub(crate) struct GameStore {
     is_durable: bool,
 }
 
+/// Why the games on disk cannot be opened.
+#[derive(Debug)]
+pub(crate) struct OnDiskError {
+    pub(crate) detail: String,
+    /// Whether another program has them open.
+    pub(crate) is_in_use: bool,
+}
+
+impl OnDiskError {
+    pub(crate) fn new(detail: String) -> OnDiskError {
+        OnDiskError {
+            detail,
+            is_in_use: false,
+        }
+    }
+}
+
+impl From<OpenError> for OnDiskError {
+    fn from(error: OpenError) -> OnDiskError {
+        OnDiskError {
+            detail: error.to_string(),
+            is_in_use: matches!(error, OpenError::InUse(_)),
+        }
+    }
+}
+
 impl GameStore {
-    /// The games of this user; if they cannot be opened, a store in memory with a
-    /// notice that says so.
+    /// The games of this user.
     ///
     /// # Errors
     ///
-    /// If there is no memory for it.
-    pub(crate) fn open() -> Result<GameStore, OpenError> {
-        let opened = paths::games()
-            .ok_or_else(|| "the system names no folder for it".to_owned())
-            .and_then(|path| Store::open(path).map_err(|error| error.to_string()));
-        match opened {
-            Ok(store) => Ok(GameStore::on_disk(store)),
-            Err(detail) => GameStore::in_memory(Some(Notice::InMemory { detail })),
-        }
+    /// If they cannot be opened.
+    pub(crate) fn open_on_disk() -> Result<GameStore, OnDiskError> {
+        let path = paths::games()
+            .ok_or_else(|| OnDiskError::new("the system names no folder for it".to_owned()))?;
+        Ok(GameStore::on_disk(Store::open(path)?))
     }
 
-    fn on_disk(store: Store) -> GameStore {
+    pub(crate) fn on_disk(store: Store) -> GameStore {
         // Finished games stay only if they were saved. Should it fail, the next
         // start does it.
         let _ = store.remove_finished(&arrocco_store::GameId::current());
@@ -104,15 +125,17 @@ impl GameStore {
             .await
     }
 
-    /// Replaces a game by the first game of a PGN text.
+    /// Replaces a game by the first game of a PGN text, if it passes a check;
+    /// `None` if it does not.
     pub(crate) async fn replace(
         &self,
         id: &GameId,
         pgn: String,
         now: Millis,
-    ) -> Result<Game, Reason> {
+        check: fn(&Game) -> bool,
+    ) -> Result<Option<Game>, Reason> {
         let id = id.clone();
-        self.run(move |store| store.put_pgn(id.as_store(), &pgn, now))
+        self.run(move |store| store.put_pgn_if(id.as_store(), &pgn, now, check))
             .await
     }
 

@@ -1,16 +1,16 @@
-//! The graph of a game: an evaluation of every position. A page has at most one
-//! graph at work; a new one ends the one before.
+//! The graph of a game: an evaluation of every position.
 
+use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
 
 use arrocco_engine::{Engine, GameHistory as Line, Limits, Score, SearchControl};
 use arrocco_game::Game;
 use arrocco_rules::Color;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::mpsc;
+use tokio::task::{AbortHandle, spawn_blocking};
 
 use super::protocol::{Message, Point, Reason, ReasonKind};
-use super::search_slots::{SearchSlot, SearchSlots};
+use super::search_slots::{Purpose, SearchSlots};
 use arrocco_session::engine_player::WhiteScore;
 
 /// Nodes per point: fast, and enough to see every blunder.
@@ -20,116 +20,214 @@ const MEMORY: usize = 4;
 /// The number of points per message: the curve grows while it is computed.
 const PORTION: usize = 4;
 
-/// The graph that a page has at work.
+/// The graph of one page. A new request replaces the one that is under way, and
+/// both end with the page.
 #[derive(Debug, Default)]
-pub(crate) struct RunningGraph(Mutex<Option<Arc<SearchControl>>>);
+pub(crate) struct GraphTask(Mutex<Option<Running>>);
 
-impl RunningGraph {
+/// A graph that is being computed.
+#[derive(Debug)]
+struct Running {
+    task: AbortHandle,
+    control: Arc<SearchControl>,
+}
+
+impl GraphTask {
+    /// Evaluates all positions of `game` and sends the values to `answers` as it
+    /// goes.
+    pub(crate) fn start(
+        &self,
+        game: Arc<Game>,
+        search_slots: SearchSlots,
+        id: Option<u32>,
+        answers: mpsc::Sender<Message>,
+    ) {
+        let control = Arc::new(SearchControl::new());
+        let graph = Graph {
+            game,
+            id,
+            answers,
+            control: Arc::clone(&control),
+        };
+        let task = tokio::spawn(graph.compute(search_slots)).abort_handle();
+        self.replace(Some(Running { task, control }));
+    }
+
     /// Stops the graph at work, if there is one. It sends nothing more.
     pub(crate) fn stop(&self) {
         self.replace(None);
     }
 
-    fn replace(&self, control: Option<Arc<SearchControl>>) {
+    fn replace(&self, next: Option<Running>) {
         let mut running = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(before) = std::mem::replace(&mut *running, control) {
-            before.stop();
-        }
+        *running = next;
     }
 }
 
-/// Evaluates all positions of `game` and sends the values to `answers` as it
-/// goes. The search is stopped when the receiver is dropped, that is, when the
-/// page is gone.
-pub(crate) fn start(
+/// The search in progress ends at its next node, and nothing more is sent.
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.control.stop();
+        self.task.abort();
+    }
+}
+
+struct Graph {
     game: Arc<Game>,
-    search_slots: SearchSlots,
     id: Option<u32>,
     answers: mpsc::Sender<Message>,
-    running: &RunningGraph,
-) {
-    let control = Arc::new(SearchControl::new());
-    running.replace(Some(Arc::clone(&control)));
-    tokio::spawn(async move {
-        let slot = tokio::select! {
-            slot = search_slots.acquire() => slot,
-            () = answers.closed() => return,
+    control: Arc<SearchControl>,
+}
+
+impl Graph {
+    /// Computes the points portion by portion. The slot is held for one portion,
+    /// and never while the page is waited for.
+    async fn compute(self, search_slots: SearchSlots) {
+        let Ok(engine) = Engine::new(MEMORY) else {
+            return self.refuse().await;
         };
-        if control.is_stopped() {
-            return;
-        }
-        let (done, finished) = oneshot::channel::<()>();
-        let (sender, stop) = (answers.clone(), Arc::clone(&control));
-        // Without a thread the page shows no graph.
-        let _ = thread::Builder::new()
-            .name("graph".to_owned())
-            .spawn(move || {
-                evaluate(&game, id, &sender, &control, slot);
-                drop(done);
+        let mut evaluation = Evaluation {
+            engine,
+            line: Line::new(*self.game.start()),
+            control: Arc::clone(&self.control),
+        };
+        let count = self.game.moves().len() + 1;
+        for begin in (0..count).step_by(PORTION) {
+            let plies = begin..count.min(begin + PORTION);
+            let done = plies.end == count;
+            let slot = search_slots.acquire(Purpose::Other).await;
+            let game = Arc::clone(&self.game);
+            let evaluated = spawn_blocking(move || {
+                let points = evaluation.points(&game, plies);
+                drop(slot);
+                (evaluation, points)
             });
-        tokio::select! {
-            () = answers.closed() => stop.stop(),
-            _ = finished => {}
+            let Ok((same, points)) = evaluated.await else {
+                return self.refuse().await;
+            };
+            evaluation = same;
+            let id = self.id;
+            let graph = Message::Graph { id, points, done };
+            // An error means that the page is gone.
+            if self.answers.send(graph).await.is_err() {
+                return;
+            }
         }
-    });
-}
+    }
 
-fn evaluate(
-    game: &Game,
-    id: Option<u32>,
-    answers: &mpsc::Sender<Message>,
-    control: &SearchControl,
-    _slot: SearchSlot,
-) {
-    let Ok(mut engine) = Engine::new(MEMORY) else {
+    async fn refuse(&self) {
         let reason = Reason::plain(ReasonKind::Busy, "there is no memory to think with");
-        let _ = answers.blocking_send(Message::Refused { id, reason });
-        return;
-    };
-    let mut line = Line::new(*game.start());
-    let mut points = vec![point(&mut engine, &line, 0, control)];
-    if control.is_stopped() {
-        return;
+        let id = self.id;
+        let _ = self.answers.send(Message::Refused { id, reason }).await;
     }
-    let moves = game.moves().len();
-    for (ply, played) in (1..).zip(game.moves()) {
+}
+
+/// The engine, and the position it has come to.
+struct Evaluation {
+    engine: Engine,
+    line: Line,
+    control: Arc<SearchControl>,
+}
+
+impl Evaluation {
+    /// The points of these plies, which follow those of the call before.
+    fn points(&mut self, game: &Game, plies: Range<usize>) -> Vec<Point> {
+        let mut points = Vec::new();
+        for ply in plies {
+            if ply > 0 && self.advance(game, ply - 1).is_none() {
+                break;
+            }
+            let limits = Limits::nodes(NODES);
+            let found = self
+                .engine
+                .search(&self.line, &limits, &self.control, &mut |_| ());
+            let turn = self.line.position().turn();
+            let worth = match found.score {
+                // Mate in no moves has no sign: the side to move has been mated.
+                Score::Mate(0) => WhiteScore::Mate(if turn == Color::White { -1 } else { 1 }),
+                score => WhiteScore::new(score, turn),
+            };
+            let ply = u32::try_from(ply).unwrap_or(u32::MAX);
+            points.push(Point { ply, turn, worth });
+            if self.control.is_stopped() {
+                break;
+            }
+        }
+        points
+    }
+
+    /// Plays a move of the game.
+    fn advance(&mut self, game: &Game, index: usize) -> Option<()> {
+        let played = game.moves().nth(index)?;
         let to = played.rook.map_or(played.to, |rook| rook.from);
-        let Ok(m) = line.position().find(played.from, to, played.promotion) else {
-            break;
-        };
-        line.play(m);
-        points.push(point(&mut engine, &line, ply, control));
-        if control.is_stopped() {
-            return;
-        }
-        let is_due = points.len() >= PORTION && (ply as usize) < moves;
-        if is_due && !send(id, &mut points, false, answers) {
-            return;
-        }
+        let position = self.line.position();
+        let m = position.find(played.from, to, played.promotion).ok()?;
+        self.line.play(m);
+        Some(())
     }
-    send(id, &mut points, true, answers);
 }
 
-fn point(engine: &mut Engine, line: &Line, ply: u32, control: &SearchControl) -> Point {
-    let answer = engine.search(line, &Limits::nodes(NODES), control, &mut |_| ());
-    let turn = line.position().turn();
-    let worth = match answer.score {
-        // Mate in no moves has no sign: the side to move has been mated.
-        Score::Mate(0) => WhiteScore::Mate(if turn == Color::White { -1 } else { 1 }),
-        score => WhiteScore::new(score, turn),
-    };
-    Point { ply, turn, worth }
-}
+#[cfg(test)]
+mod tests {
+    use arrocco_game::{Millis, Settings};
 
-/// Sends the points; false if the page is gone.
-fn send(
-    id: Option<u32>,
-    points: &mut Vec<Point>,
-    done: bool,
-    answers: &mpsc::Sender<Message>,
-) -> bool {
-    let points = std::mem::take(points);
-    answers
-        .blocking_send(Message::Graph { id, points, done })
-        .is_ok()
+    use super::*;
+
+    /// All slots that are not for players.
+    fn take_all(slots: &SearchSlots) -> Vec<crate::search_slots::SearchSlot> {
+        std::iter::from_fn(|| slots.try_acquire(Purpose::Other)).collect()
+    }
+
+    fn game() -> Arc<Game> {
+        let game = Game::new(Settings::default(), Millis(0));
+        Arc::new(game.expect("a game"))
+    }
+
+    /// 2,000 requests of one page were all carried out, one after another.
+    #[tokio::test]
+    async fn a_page_has_one_graph_at_a_time() {
+        let (slots, graphs) = (SearchSlots::default(), GraphTask::default());
+        let (sender, mut answers) = mpsc::channel(8);
+        let held = take_all(&slots);
+        for id in 1..=50 {
+            graphs.start(game(), slots.clone(), Some(id), sender.clone());
+            tokio::task::yield_now().await;
+        }
+        drop((held, sender));
+        let mut ids = Vec::new();
+        while let Some(Message::Graph { id, .. }) = answers.recv().await {
+            ids.push(id);
+        }
+        assert_eq!(ids, [Some(50)]);
+    }
+
+    #[tokio::test]
+    async fn a_graph_ends_with_its_page() {
+        let (slots, graphs) = (SearchSlots::default(), GraphTask::default());
+        let (sender, mut answers) = mpsc::channel(8);
+        let held = take_all(&slots);
+        graphs.start(game(), slots.clone(), None, sender);
+        tokio::task::yield_now().await;
+        drop(graphs);
+        assert!(answers.recv().await.is_none());
+        drop(held);
+    }
+
+    /// A page that did not read held a slot while it was waited for.
+    #[tokio::test]
+    async fn a_page_that_does_not_read_holds_no_slot() {
+        let (slots, graphs) = (SearchSlots::default(), GraphTask::default());
+        let all = slots.available(Purpose::Other);
+        let (sender, answers) = mpsc::channel(1);
+        for _ in 0..2 {
+            graphs.start(game(), slots.clone(), None, sender.clone());
+            while slots.available(Purpose::Other) == all && sender.capacity() == 1 {
+                tokio::task::yield_now().await;
+            }
+        }
+        while slots.available(Purpose::Other) < all {
+            tokio::task::yield_now().await;
+        }
+        drop(answers);
+    }
 }

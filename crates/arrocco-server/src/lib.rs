@@ -3,10 +3,10 @@
 //! | part                                       | module       |
 //! |--------------------------------------------|--------------|
 //! | address and port to listen on              | `address`  |
-//! | file by which a second start finds us      | `instance` |
-//! | limits of connections                      | `listener` |
+//! | files by which a second start and the browser find us | `instance` |
+//! | limits of connections                      | `listener`, `places`, `timed_stream` |
 //! | Host and Origin checks, security headers   | `origin`   |
-//! | authentication                             | `auth`, `secret`, `login_page` |
+//! | authentication                             | `auth`, `sessions`, `secret`, `login_page` |
 //! | the files of the page                      | `page`     |
 //! | the HTTP API for programs                  | `api`      |
 //! | messages between page and program          | `protocol` |
@@ -36,36 +36,41 @@ mod listener;
 mod login_page;
 mod origin;
 mod page;
+mod places;
 mod protocol;
 mod registry;
 mod request;
 mod search_slots;
 mod secret;
+mod sessions;
 mod setup;
 mod shutdown;
 mod socket;
 #[cfg(test)]
 mod tests;
+mod timed_stream;
 mod typed_line;
 
 use std::env;
 use std::fmt;
-use std::io;
+use std::io::{self, Write};
 use std::net::IpAddr;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use arrocco_store::OpenError;
+use axum::extract::{Query, State};
 use axum::routing::get;
 use axum::{Json, Router, middleware};
+use serde::Deserialize;
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 
 use address::{Address, BindError};
 use auth::Auth;
 use files::OpenFiles;
-use game_store::GameStore;
-use instance::InstanceFile;
+use game_store::{GameStore, OnDiskError};
+use instance::{InstanceFile, Running};
 use origin::Hosts;
 use protocol::{Notice, Reason};
 use registry::GameRegistry;
@@ -77,7 +82,7 @@ use shutdown::{Signals, Stop};
 pub const DEFAULT_PORT: u16 = 6464;
 
 /// The most pages that are open at once, in all games together.
-const MAX_PAGES: usize = 600;
+const MAX_PAGES: usize = 2500;
 
 /// The options of the command line.
 #[derive(Debug)]
@@ -151,19 +156,16 @@ async fn start(options: &Options) -> Result<(), Error> {
         port: options.port,
     };
     match bind_or_find_running(address, folder.as_deref()).await? {
-        Found::Running(url) => {
-            eprintln!("arrocco: it is running already, this is its board");
-            present(&url, options);
-            Ok(())
-        }
-        Found::Free(listeners) => serve(listeners, folder.as_deref(), options).await,
+        Found::Running(running) => hand_over(&running, options),
+        Found::Free(listeners) => return serve(listeners, folder.as_deref(), options).await,
     }
+    Ok(())
 }
 
 /// A server that is running, or listeners for a new one.
 enum Found {
-    /// The URL of a server from an earlier start.
-    Running(String),
+    /// A server from an earlier start.
+    Running(Running),
     /// Listeners on a free port.
     Free(Vec<TcpListener>),
 }
@@ -174,8 +176,8 @@ async fn bind_or_find_running(address: Address, folder: Option<&Path>) -> Result
         Err(BindError::Taken) => address.port,
         Err(error) => return Err(ErrorKind::Bind(error).into()),
     };
-    if let Some(url) = folder.and_then(|folder| instance::find_running(folder, taken)) {
-        return Ok(Found::Running(url));
+    if let Some(running) = folder.and_then(|folder| instance::find_running(folder, taken)) {
+        return Ok(Found::Running(running));
     }
     let listeners = address::bind_next(address).await.map_err(ErrorKind::Bind)?;
     let port = port(&listeners)?;
@@ -189,6 +191,15 @@ fn port(listeners: &[TcpListener]) -> Result<u16, Error> {
     Ok(address.map_err(ErrorKind::Io)?.port())
 }
 
+/// Presents the board of a server that is running.
+fn hand_over(running: &Running, options: &Options) {
+    eprintln!("arrocco: it is running already, this is its board");
+    print_url(&running.url);
+    if options.open_browser {
+        open_browser(&running.page);
+    }
+}
+
 async fn serve(
     listeners: Vec<TcpListener>,
     folder: Option<&Path>,
@@ -198,30 +209,58 @@ async fn serve(
         host: options.host,
         port: port(&listeners)?,
     };
-    let secret = Secret::random().map_err(ErrorKind::Secret)?;
-    let registry = open_registry().await?;
+    let key = Secret::random().map_err(ErrorKind::Secret)?;
+    let instance = Secret::random().map_err(ErrorKind::Secret)?;
+    // A start that comes while this one opens its games finds the file.
+    let instance_file = write_instance_file(folder, &address, &instance, &key);
+    let store = match GameStore::open_on_disk() {
+        Ok(store) => store,
+        Err(error) => {
+            if let (true, Some(folder)) = (error.is_in_use, folder)
+                && let Some(running) = instance::find_any_running(folder, address.port)
+            {
+                hand_over(&running, options);
+                return Ok(());
+            }
+            in_memory(error)?
+        }
+    };
+    if let Some(folder) = folder {
+        instance::remove_stale(folder);
+    }
+    let registry = open_registry(store).await?;
     print_warnings(&registry.store, &address);
     let stop = Stop::new();
-    let app = App::new(&address, secret.clone(), registry, stop.clone())?;
-    let _instance_file = write_instance_file(folder, &address, &app, &secret);
+    let app = App::new(&address, key.clone(), &instance, registry, stop.clone());
     // A script that reads the URL may stop the program at once.
     let signals = Signals::catch();
-    present(&instance::login_url(&address.origin(), &secret), options);
+    let url = instance::login_url(&address.origin(), &key);
+    print_url(&url);
+    if options.open_browser {
+        match &instance_file {
+            Some(file) => open_browser(&file.page()),
+            None => eprintln!("arrocco: no browser could be opened, open the address in one"),
+        }
+    }
     answer(listeners, app, stop, signals).await;
     Ok(())
 }
 
-/// Opens the games of this user. If the game in progress cannot be resumed, it
+/// A store in memory, because of an error of the one on disk.
+fn in_memory(error: OnDiskError) -> Result<GameStore, Error> {
+    let notice = Notice::InMemory {
+        detail: error.detail,
+    };
+    Ok(GameStore::in_memory(Some(notice)).map_err(ErrorKind::Store)?)
+}
+
+/// Opens the games of a store. If the game in progress cannot be resumed, it
 /// stays in its file, and games are played in memory.
-async fn open_registry() -> Result<GameRegistry, Error> {
-    let store = GameStore::open().map_err(ErrorKind::Store)?;
+async fn open_registry(store: GameStore) -> Result<GameRegistry, Error> {
     match GameRegistry::open(store).await {
         Ok(registry) => Ok(registry),
         Err(reason) => {
-            let notice = Notice::InMemory {
-                detail: reason.text,
-            };
-            let store = GameStore::in_memory(Some(notice)).map_err(ErrorKind::Store)?;
+            let store = in_memory(OnDiskError::new(reason.text))?;
             Ok(GameRegistry::open(store).await.map_err(ErrorKind::Game)?)
         }
     }
@@ -246,37 +285,42 @@ fn print_warnings(store: &GameStore, address: &Address) {
     }
 }
 
-/// Writes the file for a second start. Without it a second start runs another
-/// server, so a failure is only reported.
+/// Writes the files for a second start and for the browser. If the folder of the
+/// games cannot be written to, a new one for temporary files is used, where only
+/// the browser finds them.
 fn write_instance_file(
     folder: Option<&Path>,
     address: &Address,
-    app: &App,
-    secret: &Secret,
+    instance: &Secret,
+    key: &Secret,
 ) -> Option<InstanceFile> {
+    let temporary = env::temp_dir().join(format!("arrocco-{:.16}", instance.as_str()));
     let origin = address.origin();
-    let written = instance::write(folder?, address.port, &app.instance, &origin, secret);
-    written
-        .inspect_err(|error| eprintln!("arrocco: a second start will not find this one: {error}"))
-        .ok()
+    let write = |folder: &Path| {
+        instance::write(folder, address.port, instance.as_str(), &origin, key)
+            .inspect_err(|error| {
+                eprintln!("arrocco: a second start will not find this one: {error}");
+            })
+            .ok()
+    };
+    folder.and_then(write).or_else(|| write(&temporary))
 }
 
-/// Prints the URL, the only line on standard output, and opens the page.
-fn present(url: &str, options: &Options) {
-    println!("{url}");
-    if options.open_browser {
-        open_browser(url);
-    }
+/// Prints the URL, the only line on standard output. If nobody reads it, the
+/// server runs all the same.
+fn print_url(url: &str) {
+    let _ = writeln!(io::stdout(), "{url}");
 }
 
-/// Opens `url` in the default browser. A failure is only reported: the URL is
-/// printed already.
-fn open_browser(url: &str) {
+/// Opens the page in the default browser, by the file that signs it in: the
+/// arguments of the browser are visible to all users of the computer. A failure is
+/// only reported, because the URL is printed already.
+fn open_browser(page: &PathBuf) {
     if !has_display() {
         eprintln!(
             "arrocco: there is no display; open the address in a browser, or try `arrocco tui`"
         );
-    } else if let Err(error) = open::that_detached(url) {
+    } else if let Err(error) = open::that_detached(page) {
         eprintln!("arrocco: no browser could be opened ({error})");
     }
 }
@@ -320,20 +364,20 @@ struct App {
 impl App {
     fn new(
         address: &Address,
-        secret: Secret,
+        key: Secret,
+        instance: &Secret,
         registry: GameRegistry,
         stop: Stop,
-    ) -> Result<Self, Error> {
-        let instance = Secret::random().map_err(ErrorKind::Secret)?;
-        Ok(Self {
+    ) -> Self {
+        Self {
             hosts: Arc::new(Hosts::new(address.host, address.port)),
-            auth: Arc::new(Auth::new(secret, address.port)),
+            auth: Arc::new(Auth::new(key, address.port)),
             registry: Arc::new(registry),
             files: Arc::default(),
             page_permits: Arc::new(Semaphore::new(MAX_PAGES)),
             instance: instance.as_str().into(),
             stop,
-        })
+        }
     }
 }
 
@@ -347,7 +391,7 @@ fn router(app: App) -> Router {
         .nest("/api", api::routes())
         .layer(middleware::from_fn_with_state(
             Arc::clone(&app.auth),
-            auth::require_cookie,
+            auth::require_session,
         ))
         .layer(middleware::from_fn_with_state(
             Arc::clone(&app.hosts),
@@ -357,11 +401,24 @@ fn router(app: App) -> Router {
         .with_state(app)
 }
 
-/// `GET /healthz`: by it a second start recognizes the server.
-async fn health(axum::extract::State(app): axum::extract::State<App>) -> Json<serde_json::Value> {
-    Json(serde_json::json!({
+/// The query of `/healthz`.
+#[derive(Debug, Deserialize)]
+struct HealthQuery {
+    challenge: Option<String>,
+}
+
+/// `GET /healthz`: by the proof a second start recognizes the server.
+async fn health(
+    State(app): State<App>,
+    Query(query): Query<HealthQuery>,
+) -> Json<serde_json::Value> {
+    let mut health = serde_json::json!({
         "name": "arrocco",
         "version": env!("CARGO_PKG_VERSION"),
         "instance": &*app.instance,
-    }))
+    });
+    if let Some(challenge) = query.challenge {
+        health["proof"] = app.auth.proof(&challenge).into();
+    }
+    Json(health)
 }

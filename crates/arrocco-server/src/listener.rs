@@ -1,5 +1,5 @@
-//! Accepts connections, with limits on their number and on the time and size of
-//! the headers.
+//! Accepts connections, with limits on their number, on the time and size of the
+//! headers, and on the time in which a response is read.
 //!
 //! `axum::serve` sets no timer, so a client that sends its headers slowly would
 //! hold a connection forever.
@@ -7,23 +7,22 @@
 use std::io;
 use std::pin::pin;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use axum::Router;
+use axum::{Extension, Router};
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpListener;
-use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 use tokio::time::sleep;
+use tower_layer::Layer;
 
+use super::places::{Place, Places};
 use super::shutdown::Stop;
+use super::timed_stream::TimedStream;
 
-/// The most connections. Fits into the 1024 files that many systems allow, with
-/// some left for the rest of the program.
-const MAX_CONNECTIONS: usize = 800;
 /// For all headers of a request, and for the next one on an open connection.
 const HEADER_TIME: Duration = Duration::from_secs(5);
 /// For the request line and all headers together.
@@ -34,20 +33,20 @@ const RETRY_DELAY: Duration = Duration::from_millis(50);
 
 /// Serves `router` on all listeners until the program stops.
 pub(crate) async fn serve(listeners: Vec<TcpListener>, router: Router, stop: Stop) {
-    let free = Arc::new(Semaphore::new(MAX_CONNECTIONS));
+    let places = Arc::new(Places::new());
     let mut loops = JoinSet::new();
     for listener in listeners {
         loops.spawn(accept(
             listener,
             router.clone(),
-            Arc::clone(&free),
+            Arc::clone(&places),
             stop.clone(),
         ));
     }
     loops.join_all().await;
 }
 
-async fn accept(listener: TcpListener, router: Router, free: Arc<Semaphore>, stop: Stop) {
+async fn accept(listener: TcpListener, router: Router, places: Arc<Places>, stop: Stop) {
     let mut stopped = stop.subscribe();
     loop {
         let stream = tokio::select! {
@@ -55,18 +54,16 @@ async fn accept(listener: TcpListener, router: Router, free: Arc<Semaphore>, sto
             accepted = listener.accept() => accepted,
         };
         match stream {
-            // Beyond the limit a connection is closed at once: waiting would
-            // also delay all connections behind it.
             Ok((stream, _)) => {
-                if let Ok(permit) = Arc::clone(&free).try_acquire_owned() {
-                    // A move is a small packet that should not wait for another.
-                    let _ = stream.set_nodelay(true);
-                    let served = serve_connection(stream, router.clone(), stop.clone());
-                    tokio::spawn(async move {
-                        served.await;
-                        drop(permit);
-                    });
-                }
+                // A move is a small packet that should not wait for another.
+                let _ = stream.set_nodelay(true);
+                let place = places.take();
+                tokio::spawn(serve_connection(
+                    stream,
+                    router.clone(),
+                    place,
+                    stop.clone(),
+                ));
             }
             Err(error) if is_of_one_connection(&error) => {}
             Err(_) => sleep(RETRY_DELAY).await,
@@ -84,24 +81,31 @@ fn is_of_one_connection(error: &io::Error) -> bool {
     )
 }
 
-/// Serves one connection to its end.
-pub(crate) async fn serve_connection<S>(stream: S, router: Router, stop: Stop)
+/// Serves one connection to its end, or until it loses its place.
+pub(crate) async fn serve_connection<S>(stream: S, router: Router, place: Place, stop: Stop)
 where
     S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
 {
-    let service = TowerToHyperService::new(router);
+    let place = Arc::new(place);
+    let service = Extension(Arc::clone(&place)).layer(router);
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
+        // The header cannot be written of a time before 1970; hyper panics.
+        .auto_date_header(SystemTime::now() > UNIX_EPOCH)
         .header_read_timeout(HEADER_TIME)
         .max_buf_size(MAX_HEADER_BYTES)
         .max_headers(MAX_HEADERS)
-        .serve_connection(TokioIo::new(stream), service)
+        .serve_connection(
+            TokioIo::new(TimedStream::new(stream)),
+            TowerToHyperService::new(service),
+        )
         .with_upgrades();
     let mut connection = pin!(connection);
     let mut stopped = stop.subscribe();
     // A broken connection is the normal end of one.
     tokio::select! {
         _ = connection.as_mut() => {}
+        () = place.evicted() => {}
         () = stopped.wait() => {
             connection.as_mut().graceful_shutdown();
             let _ = connection.await;

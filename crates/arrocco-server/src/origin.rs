@@ -11,7 +11,7 @@ use axum::http::{Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use super::page;
+use super::{auth, page};
 
 /// The names this server answers to, with the port.
 #[derive(Debug)]
@@ -63,7 +63,8 @@ fn rejection(hosts: &Hosts, request: &Request) -> Option<(StatusCode, &'static s
     }
     // `same-site` is another port of this computer: another program's page.
     let is_foreign = |site: &HeaderValue| site == "cross-site" || site == "same-site";
-    if headers.get("sec-fetch-site").is_some_and(is_foreign) {
+    let is_foreign = headers.get("sec-fetch-site").is_some_and(is_foreign);
+    if is_foreign && !is_opened_page(request) {
         return Some((
             StatusCode::FORBIDDEN,
             "requests from other sites are refused",
@@ -79,6 +80,15 @@ fn rejection(hosts: &Hosts, request: &Request) -> Option<(StatusCode, &'static s
         return Some((StatusCode::FORBIDDEN, "the page itself must ask"));
     }
     None
+}
+
+/// Whether a browser opens the page with its key, from a file or a bookmark.
+/// The key is checked by `auth`.
+fn is_opened_page(request: &Request) -> bool {
+    let is = |name, value| request.headers().get(name).is_some_and(|one| one == value);
+    auth::is_sign_in(request)
+        && is("sec-fetch-mode", "navigate")
+        && is("sec-fetch-dest", "document")
 }
 
 /// Browsers send no CORS preflight before a WebSocket or a simple POST: only the

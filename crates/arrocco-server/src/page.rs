@@ -1,7 +1,9 @@
 //! The files of the page, embedded into the executable.
 
 use std::io::Write;
+use std::sync::Arc;
 
+use axum::Extension;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::http::header::{self, HeaderMap, HeaderValue};
@@ -11,9 +13,13 @@ use flate2::write::GzEncoder;
 use rust_embed::{EmbeddedFile, RustEmbed};
 
 use super::App;
+use super::auth::SignedIn;
+use super::sessions::Session;
 
 /// The place in `index.html` for the state of the game.
 const STATE_ELEMENT: &str = "id=\"first-state\">";
+/// The place for the token of a page that signs in.
+const TOKEN_ELEMENT: &str = "name=\"session\" content=\"";
 /// The file with the content security policy of inline scripts and styles, made
 /// by the build and not served.
 const POLICY: &str = "policy.txt";
@@ -43,15 +49,31 @@ pub(crate) fn policy() -> Option<String> {
 }
 
 /// The page with the state of its game, so that the first board needs no other
-/// request.
-pub(crate) async fn index(State(app): State<App>, asked: HeaderMap) -> Response {
+/// request. The cookie alone does not reveal the state: it is encrypted with the
+/// token of the page.
+pub(crate) async fn index(
+    State(app): State<App>,
+    Extension(session): Extension<Arc<Session>>,
+    signed_in: Option<Extension<SignedIn>>,
+    asked: HeaderMap,
+) -> Response {
     let Some(file) = Page::get("index.html") else {
         return StatusCode::NOT_FOUND.into_response();
     };
-    let html = with_state(
-        &String::from_utf8_lossy(&file.data),
-        &app.registry.current().current_state(),
-    );
+    let html = String::from_utf8_lossy(&file.data);
+    let state = app.registry.current().current_state();
+    let html = match session.page_token() {
+        None => with_state(&html, &state),
+        Some(token) => {
+            // Without random numbers the state comes over the WebSocket only.
+            let sealed = token.seal(&state).map(|text| format!("\"{text}\""));
+            let html = with_state(&html, &sealed.unwrap_or_default());
+            match signed_in {
+                Some(_) => insert_after(&html, TOKEN_ELEMENT, token.as_str()),
+                None => html,
+            }
+        }
+    };
     let headers = [
         (header::CONTENT_TYPE, media_type("index.html")),
         (header::CACHE_CONTROL, "no-store"),
@@ -74,11 +96,16 @@ fn gzip(text: &[u8]) -> Vec<u8> {
 }
 
 fn with_state(html: &str, state: &str) -> String {
-    match html.split_once(STATE_ELEMENT) {
-        Some((before, after)) if state.len() <= MAX_STATE => {
-            format!("{before}{STATE_ELEMENT}{}{after}", as_data(state))
-        }
-        _ => html.to_owned(),
+    if state.len() > MAX_STATE {
+        return html.to_owned();
+    }
+    insert_after(html, STATE_ELEMENT, &as_data(state))
+}
+
+fn insert_after(html: &str, place: &str, text: &str) -> String {
+    match html.split_once(place) {
+        Some((before, after)) => format!("{before}{place}{text}{after}"),
+        None => html.to_owned(),
     }
 }
 

@@ -17,7 +17,7 @@ use super::protocol::{GameId, Reason, ReasonKind};
 use super::search_slots::SearchSlots;
 
 /// The most games that are open at once.
-const MAX_GAMES: usize = 1000;
+const MAX_GAMES: usize = 5000;
 
 /// A game, empty while it is being loaded. Cloned only under the lock of
 /// [`GameRegistry::entries`].

@@ -10,7 +10,7 @@ use tokio::sync::mpsc;
 use super::App;
 use super::game_actor::{Changed, GameActor, HintRequest};
 use super::game_store::GameStore;
-use super::graph::{self, RunningGraph};
+use super::graph::GraphTask;
 use super::protocol::{Message, PageRole, Reason, ReasonKind, Request, RequestKind, Saved};
 use super::setup::{self, Source};
 use super::typed_line;
@@ -30,7 +30,7 @@ pub(crate) struct Client {
     id: u64,
     /// Where answers are sent that come later.
     pub(crate) answers: mpsc::Sender<Message>,
-    graph: RunningGraph,
+    graph: GraphTask,
     interpreter: Mutex<Interpreter>,
 }
 
@@ -42,7 +42,7 @@ impl Client {
             actor,
             id,
             answers,
-            graph: RunningGraph::default(),
+            graph: GraphTask::default(),
             interpreter: Mutex::new(interpreter),
         }
     }
@@ -119,7 +119,7 @@ async fn answer(
         RequestKind::Graph { off: false } => {
             let slots = app.registry.search_slots.clone();
             let answers = client.answers.clone();
-            graph::start(actor.game(), slots, id, answers, &client.graph);
+            client.graph.start(actor.game(), slots, id, answers);
             None
         }
         RequestKind::Games { player } => {

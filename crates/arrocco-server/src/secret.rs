@@ -4,6 +4,13 @@
 use std::fmt;
 use std::hint::black_box;
 
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use chacha20::ChaCha20;
+use chacha20::cipher::{KeyIvInit, StreamCipher};
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::Sha256;
+
 /// 256 random bits, written in hexadecimal digits.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Secret(String);
@@ -17,9 +24,7 @@ impl Secret {
     pub(crate) fn random() -> Result<Secret, getrandom::Error> {
         let mut bytes = [0; 32];
         getrandom::fill(&mut bytes)?;
-        Ok(Secret(
-            bytes.iter().map(|byte| format!("{byte:02x}")).collect(),
-        ))
+        Ok(Secret(hexadecimal(&bytes)))
     }
 
     /// A secret that was written to a file.
@@ -29,6 +34,43 @@ impl Secret {
 
     pub(crate) fn as_str(&self) -> &str {
         &self.0
+    }
+
+    /// The answer to a challenge that only one who has the secret can give: its
+    /// HMAC-SHA-256.
+    pub(crate) fn proof(&self, challenge: &str) -> String {
+        let mut mac = Hmac::<Sha256>::new_from_slice(self.0.as_bytes())
+            .expect("a key of any length is accepted");
+        mac.update(challenge.as_bytes());
+        hexadecimal(&mac.finalize().into_bytes())
+    }
+
+    /// Encrypts a text for one who has the secret: ChaCha20 with a random nonce of
+    /// 12 bytes in front, in Base64. `web/src/sealed.ts` decrypts it.
+    ///
+    /// # Errors
+    ///
+    /// If the system has no random numbers.
+    pub(crate) fn seal(&self, text: &str) -> Result<String, getrandom::Error> {
+        let mut nonce = [0; 12];
+        getrandom::fill(&mut nonce)?;
+        Ok(self.seal_with(nonce, text))
+    }
+
+    fn seal_with(&self, nonce: [u8; 12], text: &str) -> String {
+        let mut bytes = [&nonce, text.as_bytes()].concat();
+        let (_, contents) = bytes.split_at_mut(nonce.len());
+        ChaCha20::new(&self.bytes().into(), &nonce.into()).apply_keystream(contents);
+        STANDARD.encode(bytes)
+    }
+
+    /// The 256 bits.
+    fn bytes(&self) -> [u8; 32] {
+        let digit = |at: usize| {
+            let digit = self.0.as_bytes().get(at).copied().unwrap_or_default();
+            char::from(digit).to_digit(16).unwrap_or_default() as u8
+        };
+        std::array::from_fn(|at| digit(2 * at) << 4 | digit(2 * at + 1))
     }
 
     /// Whether `given` is this secret, in a time that does not depend on how much
@@ -41,6 +83,10 @@ impl Secret {
             .fold(0, |all, (our, their)| black_box(all | (our ^ their)));
         ours.len() == theirs.len() && differences == 0
     }
+}
+
+fn hexadecimal(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// A secret is never printed by accident.
@@ -74,6 +120,27 @@ mod tests {
         assert!(!secret.matches(&format!("{text}0")));
         assert!(!secret.matches(&text.to_uppercase().replace('0', "1")));
         assert!(!secret.matches(""));
+    }
+
+    /// Test case 2 of RFC 4231.
+    #[test]
+    fn a_proof_is_the_hmac_of_the_challenge() {
+        let secret = Secret::from_text("Jefe");
+        let expected = "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843";
+        assert_eq!(secret.proof("what do ya want for nothing?"), expected);
+    }
+
+    /// The result is that of `openssl enc -chacha20`.
+    #[test]
+    fn a_sealed_text_is_chacha20() {
+        let digits: String = (0..32).map(|byte| format!("{byte:02x}")).collect();
+        let secret = Secret::from_text(&digits);
+        let sealed = secret.seal_with([7; 12], "{\"name\":\"Paolo Żółć ♞\"}");
+        assert_eq!(
+            sealed,
+            "BwcHBwcHBwcHBwcHj/Juu7ZIPjcwFj/diMYl5pLr4whv22Raf7l3eIE="
+        );
+        assert_ne!(secret.seal("one").ok(), secret.seal("one").ok());
     }
 
     #[test]

@@ -19,8 +19,8 @@ use tokio::time::timeout;
 /// How long the open connections have to close.
 const DEADLINE: Duration = Duration::from_secs(2);
 
-/// Ctrl-C and SIGTERM. From the moment this is made, they do not end the
-/// program at once any more.
+/// Ctrl-C, SIGTERM, and SIGHUP, which comes when the terminal is closed. From the
+/// moment this is made, they do not end the program at once any more.
 #[cfg(unix)]
 pub(crate) struct Signals(Vec<Signal>);
 
@@ -28,10 +28,13 @@ pub(crate) struct Signals(Vec<Signal>);
 impl Signals {
     pub(crate) fn catch() -> Signals {
         let kinds = [SignalKind::interrupt(), SignalKind::terminate()];
+        // `nohup` ignores SIGHUP for us; catching it would undo that.
+        let hangup = (!ignores_hangup()).then(SignalKind::hangup);
         // A signal that cannot be caught ends the program as it always did.
         Signals(
             kinds
                 .into_iter()
+                .chain(hangup)
                 .filter_map(|kind| signal(kind).ok())
                 .collect(),
         )
@@ -49,6 +52,25 @@ impl Signals {
         })
         .await;
     }
+}
+
+/// Whether SIGHUP is ignored. Where the system does not say it, `nohup` is known
+/// by its redirected output.
+#[cfg(unix)]
+fn ignores_hangup() -> bool {
+    use std::io::IsTerminal;
+    match std::fs::read_to_string("/proc/self/status") {
+        Ok(status) => is_first_signal_ignored(&status),
+        Err(_) => !std::io::stdout().is_terminal(),
+    }
+}
+
+/// Whether signal 1, SIGHUP, is in the mask of `/proc/self/status`.
+#[cfg(unix)]
+fn is_first_signal_ignored(status: &str) -> bool {
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let last = mask.and_then(|mask| mask.trim().chars().last()?.to_digit(16));
+    last.is_some_and(|digit| digit & 1 == 1)
 }
 
 /// Ctrl-C.

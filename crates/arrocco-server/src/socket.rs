@@ -1,8 +1,10 @@
 //! The WebSocket connection of one open page.
 
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::Extension;
 use axum::extract::ws::{
     CloseFrame, Message as Frame, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code,
 };
@@ -14,20 +16,23 @@ use tokio::sync::{broadcast, mpsc, watch};
 use tokio::time::{Interval, MissedTickBehavior, interval};
 
 use super::App;
+use super::auth;
 use super::clients::ClientList;
 use super::game_actor::{self, GameActor};
 use super::page;
+use super::places::Place;
 use super::protocol::{GameId, Level, Message, PageRole, Reason, ReasonKind, Request};
 use super::request::{self, Client};
+use super::sessions::Session;
 use arrocco_session::engine_player::Analysis;
 
-/// The most bytes of a message: a PGN game with comments fits.
+/// The most bytes of a message. Files of games are sent to `/api/files`.
 const MAX_MESSAGE: usize = 64 * 1024;
 /// The buffers of a connection. The default of 128 KB is much for hundreds of
 /// pages that seldom send anything.
 const BUFFER: usize = 4 * 1024;
 /// The most bytes that wait for a page that does not read: more than any state.
-const MAX_BACKLOG: usize = 4 * 1024 * 1024;
+const MAX_BACKLOG: usize = 16 * 1024 * 1024;
 /// How often a ping is sent.
 const HEARTBEAT: Duration = Duration::from_secs(20);
 /// The most answers that wait for a page that does not read them.
@@ -41,10 +46,14 @@ pub(crate) struct GameQuery {
 
 pub(crate) async fn upgrade(
     State(app): State<App>,
+    Extension(session): Extension<Arc<Session>>,
+    place: Option<Extension<Arc<Place>>>,
     Query(query): Query<GameQuery>,
     upgrade: WebSocketUpgrade,
 ) -> Response {
-    let Ok(permit) = Arc::clone(&app.page_permits).try_acquire_owned() else {
+    let permit = Arc::clone(&app.page_permits).try_acquire_owned();
+    let is_stranger = place.as_ref().is_some_and(|place| !place.admit());
+    let Some(permit) = permit.ok().filter(|_| !is_stranger) else {
         return (StatusCode::SERVICE_UNAVAILABLE, "too many pages are open").into_response();
     };
     let actor = match query.game {
@@ -56,6 +65,7 @@ pub(crate) async fn upgrade(
         Err(reason) => return (reason.status(), reason.text).into_response(),
     };
     upgrade
+        .protocols([auth::PROTOCOL])
         .max_message_size(MAX_MESSAGE)
         .max_frame_size(MAX_MESSAGE)
         .read_buffer_size(BUFFER)
@@ -63,8 +73,8 @@ pub(crate) async fn upgrade(
         .max_write_buffer_size(MAX_BACKLOG)
         .on_upgrade(|socket| async move {
             // A broken connection is the normal end of a page.
-            let _ = Connection::new(socket, app, actor).run().await;
-            drop(permit);
+            let _ = Connection::new(socket, app, actor, session).run().await;
+            drop((permit, place));
         })
 }
 
@@ -72,6 +82,7 @@ pub(crate) async fn upgrade(
 struct Connection {
     socket: WebSocket,
     app: App,
+    session: Arc<Session>,
     client: Client,
     states: watch::Receiver<game_actor::State>,
     analyses: broadcast::Receiver<Analysis>,
@@ -86,7 +97,12 @@ struct Connection {
 }
 
 impl Connection {
-    fn new(socket: WebSocket, app: App, actor: Arc<GameActor>) -> Connection {
+    fn new(
+        socket: WebSocket,
+        app: App,
+        actor: Arc<GameActor>,
+        session: Arc<Session>,
+    ) -> Connection {
         let (sender, answers) = mpsc::channel(WAITING_ANSWERS);
         let mut heartbeat = interval(HEARTBEAT);
         heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -94,6 +110,7 @@ impl Connection {
         Connection {
             socket,
             app,
+            session,
             states: actor.watch(),
             analyses: actor.analyses.subscribe(),
             client_list: actor.clients.watch(),
@@ -107,10 +124,15 @@ impl Connection {
 
     async fn run(mut self) -> Result<(), axum::Error> {
         let mut stopped = self.app.stop.subscribe();
+        let session = Arc::clone(&self.session);
+        let mut closed = pin!(session.closed());
         self.send_initial().await?;
         loop {
             tokio::select! {
                 () = stopped.wait() => return self.close(close_code::AWAY, "stopped").await,
+                () = &mut closed => {
+                    return self.close(close_code::POLICY, "session closed").await;
+                }
                 Ok(()) = self.states.changed() => self.send_state().await?,
                 Ok(()) = self.client_list.changed() => self.send_seat().await?,
                 Some(answer) = self.answers.recv() => self.send(&answer).await?,
@@ -119,11 +141,20 @@ impl Connection {
                     if !std::mem::replace(&mut self.is_alive, false) {
                         return Ok(());
                     }
+                    self.session.touch();
                     self.socket.send(Frame::Ping(axum::body::Bytes::new())).await?;
                 }
                 message = self.socket.recv() => {
                     self.is_alive = true;
-                    match message.transpose()? {
+                    let message = match message.transpose() {
+                        Ok(message) => message,
+                        // Too long, or no text: the page gets to know why.
+                        Err(error) => {
+                            let _ = self.close(close_code::SIZE, "too long or no text").await;
+                            return Err(error);
+                        }
+                    };
+                    match message {
                         Some(Frame::Text(text)) => self.receive(&text).await?,
                         Some(Frame::Binary(_)) => {
                             return self.close(close_code::UNSUPPORTED, "text only").await;
@@ -175,7 +206,8 @@ impl Connection {
     }
 
     async fn send_state(&mut self) -> Result<(), axum::Error> {
-        let text = self.states.borrow_and_update().text.clone();
+        let state = self.states.borrow_and_update().clone();
+        let text = state.text();
         self.socket.send(Frame::Text(text)).await
     }
 

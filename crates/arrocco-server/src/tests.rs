@@ -45,7 +45,8 @@ impl Site {
             host: host.map(|host| host.parse().expect("an address")),
             port: 6464,
         };
-        let app = App::new(&address, key.clone(), registry, Stop::new()).expect("random numbers");
+        let instance = Secret::random().expect("random numbers");
+        let app = App::new(&address, key.clone(), &instance, registry, Stop::new());
         Site { app, key }
     }
 
@@ -57,8 +58,11 @@ impl Site {
         self.key.as_str()
     }
 
+    /// The cookie of a program that has signed in.
     pub(super) fn cookie(&self) -> String {
-        format!("arrocco-6464={}", self.key())
+        let session = self.app.auth.sessions.open_program();
+        let session = session.expect("random numbers");
+        format!("arrocco-6464={}", session.cookie().as_str())
     }
 
     /// The answer to a request with exactly these headers.

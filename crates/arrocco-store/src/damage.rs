@@ -178,9 +178,15 @@ fn rescue(path: &Path, rescued: &Path) -> Result<Survey, OpenError> {
     let new = file::create(&draft)?;
     let error = || OpenError::store::<StoreError>(&draft);
     let found = match connect_read_only(path) {
-        Ok(old) => copy(&old, &new).map_err(error())?,
+        Ok(old) => copy(&old, &new)
+            .and_then(Survey::unless_unreadable)
+            .map_err(error())?,
         // Not even its head can be read.
-        Err(_) => Survey::default(),
+        Err(OpenError::Store {
+            error: StoreError::Damaged(_),
+            ..
+        }) => Survey::default(),
+        Err(error) => return Err(error),
     };
     new.close()
         .map_err(|(_, sqlite)| error()(StoreError::from(sqlite)))?;

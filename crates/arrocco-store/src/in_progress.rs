@@ -142,56 +142,58 @@ pub(crate) fn keep(
     entry.append(file, id, step)
 }
 
-/// Inserts a game that continues a PGN text.
+/// Inserts a game that continues a PGN text, read already.
 pub(crate) fn put_pgn(
     file: &Connection,
     id: &GameId,
     pgn: &str,
-    now: Millis,
-) -> Result<Game, StoreError> {
-    let game = Game::from_pgn(pgn, now)?;
-    begin(file, id, Some(pgn))?.append(file, id, &Step::resumed(now, &game))?;
-    Ok(game)
+    resumed: &Step,
+) -> Result<(), StoreError> {
+    begin(file, id, Some(pgn))?.append(file, id, resumed)
 }
 
-/// The game as it was written last, its clock continued at `now`.
-pub(crate) fn read(
-    file: &Connection,
-    id: &GameId,
-    now: Millis,
-) -> Result<Option<Game>, StoreError> {
-    match find(file, id)? {
-        Some(entry) => replay(file, id, &entry, now).map(Some),
-        None => Ok(None),
-    }
+/// A game in the table, to be replayed by the caller: that takes long, and all
+/// other games would wait for it.
+pub(crate) struct Recorded {
+    entry: GameRow,
+    steps: Vec<Step>,
 }
 
-fn replay(
-    file: &Connection,
-    id: &GameId,
-    entry: &GameRow,
-    now: Millis,
-) -> Result<Game, StoreError> {
-    let steps = journal::steps(file, entry.key, entry.end)?;
-    let replayed = journal::replay(id, entry.base.as_deref(), &steps)?;
-    let (mut game, then) =
-        replayed.ok_or_else(|| StoreError::Damaged(format!("game `{id}` is empty")))?;
-    game.carry_over(then, now);
-    Ok(game)
-}
-
-/// Reads a game and appends a step, so that later times are times of this run.
-pub(crate) fn resume(
-    file: &Connection,
-    id: &GameId,
-    now: Millis,
-) -> Result<Option<Game>, StoreError> {
-    let Some(mut entry) = find(file, id)? else {
+/// Reads a game without replaying it.
+pub(crate) fn recorded(file: &Connection, id: &GameId) -> Result<Option<Recorded>, StoreError> {
+    let Some(entry) = find(file, id)? else {
         return Ok(None);
     };
-    let game = replay(file, id, &entry, now)?;
-    entry.append(file, id, &Step::resumed(now, &game))?;
-    Ok(Some(game))
+    let steps = journal::steps(file, entry.key, entry.end)?;
+    Ok(Some(Recorded { entry, steps }))
+}
+
+impl Recorded {
+    /// The game as it was written last, its clock continued at `now`.
+    pub(crate) fn replay(&self, id: &GameId, now: Millis) -> Result<Game, StoreError> {
+        let replayed = journal::replay(id, self.entry.base.as_deref(), &self.steps)?;
+        let (mut game, then) =
+            replayed.ok_or_else(|| StoreError::Damaged(format!("game `{id}` is empty")))?;
+        game.carry_over(then, now);
+        Ok(game)
+    }
+
+    /// Appends a step to the game, so that later times are times of this run.
+    /// False if it has changed since it was read.
+    pub(crate) fn resume(
+        mut self,
+        file: &Connection,
+        id: &GameId,
+        resumed: &Step,
+    ) -> Result<bool, StoreError> {
+        let current = find(file, id)?;
+        let is_same =
+            current.is_some_and(|row| row.key == self.entry.key && row.end == self.entry.end);
+        if is_same {
+            self.entry.append(file, id, resumed)?;
+        }
+        Ok(is_same)
+    }
 }
 
 /// Removes a game. An id that does not exist is not an error.

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use rusqlite::Connection;
+use rusqlite::{Connection, ErrorCode};
 
 use crate::in_progress::{self, GameRow};
 use crate::saved;
@@ -23,6 +23,8 @@ pub(crate) struct Survey {
     pub(crate) saved: usize,
     /// The first thing that is wrong.
     pub(crate) fault: Option<String>,
+    /// Why nothing at all could be read, although that may pass.
+    disk_error: Option<StoreError>,
 }
 
 impl Survey {
@@ -34,6 +36,16 @@ impl Survey {
 
     fn add_fault(&mut self, error: &StoreError) {
         self.fault.get_or_insert_with(|| error.to_string());
+    }
+
+    /// The survey if it found anything, or if what it found is damage. A file
+    /// that cannot be opened now may be intact and is left as it is.
+    pub(crate) fn unless_unreadable(self) -> Result<Survey, StoreError> {
+        let is_empty = self.in_progress.is_empty() && self.cut_short.is_empty() && self.saved == 0;
+        match self.disk_error {
+            Some(error) if is_empty => Err(error),
+            _ => Ok(self),
+        }
     }
 }
 
@@ -60,10 +72,23 @@ fn keys(from: &Connection, query: &str, survey: &mut Survey) -> BTreeSet<i64> {
     for query in [query.to_owned(), format!("{query} DESC")] {
         match add_keys(from, &query, &mut keys) {
             Ok(()) => return keys,
-            Err(error) => survey.add_fault(&error.into()),
+            Err(error) => {
+                let is_passing = is_disk_error(&error);
+                let error = error.into();
+                survey.add_fault(&error);
+                survey.disk_error = survey.disk_error.take().or(is_passing.then_some(error));
+            }
         }
     }
     keys
+}
+
+/// Whether the system failed, rather than the contents of the file.
+fn is_disk_error(error: &rusqlite::Error) -> bool {
+    matches!(
+        error.sqlite_error_code(),
+        Some(ErrorCode::CannotOpen | ErrorCode::SystemIoFailure)
+    )
 }
 
 fn add_keys(from: &Connection, query: &str, keys: &mut BTreeSet<i64>) -> rusqlite::Result<()> {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use arrocco_game::{Applied, Command, Game, Millis};
 
 use crate::file::Opened;
+use crate::in_progress::Recorded;
 use crate::journal::Step;
 use crate::writer::Writer;
 use crate::{
@@ -160,9 +161,36 @@ impl Store {
     ///
     /// If the text is not a game, or it could not be written.
     pub fn put_pgn(&self, id: &GameId, pgn: &str, now: Millis) -> Result<Game, StoreError> {
-        let (id, pgn) = (id.clone(), pgn.to_owned());
+        let game = Game::from_pgn(pgn, now)?;
+        self.put_game(id, pgn, now, &game)?;
+        Ok(game)
+    }
+
+    /// As [`Store::put_pgn`], if the game passes a check; `None` if it does not,
+    /// and nothing is written.
+    ///
+    /// # Errors
+    ///
+    /// As [`Store::put_pgn`].
+    pub fn put_pgn_if(
+        &self,
+        id: &GameId,
+        pgn: &str,
+        now: Millis,
+        check: impl FnOnce(&Game) -> bool,
+    ) -> Result<Option<Game>, StoreError> {
+        let game = Game::from_pgn(pgn, now)?;
+        if !check(&game) {
+            return Ok(None);
+        }
+        self.put_game(id, pgn, now, &game)?;
+        Ok(Some(game))
+    }
+
+    fn put_game(&self, id: &GameId, pgn: &str, now: Millis, game: &Game) -> Result<(), StoreError> {
+        let (id, pgn, step) = (id.clone(), pgn.to_owned(), Step::resumed(now, game));
         self.writer
-            .call(move |file| in_progress::put_pgn(file, &id, &pgn, now))
+            .call(move |file| in_progress::put_pgn(file, &id, &pgn, &step))
     }
 
     /// The ids of the games in progress, and of finished games that were not
@@ -182,9 +210,20 @@ impl Store {
     ///
     /// If it could not be read. It stays in the file.
     pub fn resume(&self, id: &GameId, now: Millis) -> Result<Option<Game>, StoreError> {
-        let id = id.clone();
-        self.writer
-            .call(move |file| in_progress::resume(file, &id, now))
+        // Only a game that others change meanwhile is read more than once.
+        loop {
+            let Some(recorded) = self.recorded(id)? else {
+                return Ok(None);
+            };
+            let game = recorded.replay(id, now)?;
+            let (id, step) = (id.clone(), Step::resumed(now, &game));
+            let is_resumed = self
+                .writer
+                .call(move |file| recorded.resume(file, &id, &step))?;
+            if is_resumed {
+                return Ok(Some(game));
+            }
+        }
     }
 
     /// Reads a game as [`Store::resume`] does, but writes nothing. Works in a
@@ -194,9 +233,17 @@ impl Store {
     ///
     /// If it could not be read.
     pub fn read(&self, id: &GameId, now: Millis) -> Result<Option<Game>, StoreError> {
+        let recorded = self.recorded(id)?;
+        recorded
+            .map(|recorded| recorded.replay(id, now))
+            .transpose()
+    }
+
+    /// A game that is not replayed yet: the caller's thread does that.
+    fn recorded(&self, id: &GameId) -> Result<Option<Recorded>, StoreError> {
         let id = id.clone();
         self.writer
-            .call(move |file| in_progress::read(file, &id, now))
+            .call(move |file| in_progress::recorded(file, &id))
     }
 
     /// Removes a game in progress. An id that does not exist is not an error.

@@ -138,7 +138,20 @@ impl WriterThread {
     fn run(mut self, queue: &Receiver<Job>) {
         while let Ok(first) = queue.recv() {
             let more = queue.try_iter().take(MAX_BATCH - 1);
-            self.run_batch(std::iter::once(first).chain(more));
+            let batch = std::iter::once(first).chain(more);
+            // Tasks and callbacks contain their panics. One of this module itself
+            // fails the batch, whose callers are answered as it is dropped.
+            let done = catch_unwind(AssertUnwindSafe(|| self.run_batch(batch)));
+            if done.is_err() {
+                self.roll_back();
+            }
+        }
+    }
+
+    /// Undoes what a batch has left. If that fails, the next `BEGIN` says so.
+    fn roll_back(&self) {
+        if !self.file.connection.is_autocommit() {
+            let _ = self.file.connection.execute_batch("ROLLBACK");
         }
     }
 
@@ -178,10 +191,7 @@ impl WriterThread {
             return Ok(());
         };
         self.is_closed = is_failed_sync(&error);
-        if !self.file.connection.is_autocommit() {
-            // Should this fail too, the next `BEGIN` will say so.
-            let _ = self.file.connection.execute_batch("ROLLBACK");
-        }
+        self.roll_back();
         Err(error.into())
     }
 }
@@ -245,6 +255,31 @@ mod tests {
         });
         let expected = StoreError::Disk("a fault in the program: on purpose".to_owned());
         assert_eq!(failed, Err(expected));
+        writer.call(insert).expect("the thread goes on");
+        assert_eq!(writer.call(count), Ok(1));
+    }
+
+    #[test]
+    fn a_fault_of_the_writer_itself_fails_its_batch_and_it_goes_on() {
+        let writer = Writer::start(file::in_memory().expect("a store")).expect("a thread");
+        let jobs = writer.jobs.as_ref().expect("it runs");
+        let (ready, wait) = mpsc::channel::<()>();
+        // All that follows comes in one batch.
+        writer.submit(
+            move |_| {
+                let _ = wait.recv();
+                Ok(())
+            },
+            |_| {},
+        );
+        let (answer, answered) = mpsc::channel();
+        writer.submit(insert, move |result| {
+            answer.send(result).expect("a receiver");
+        });
+        jobs.send(Box::new(|_| panic!("on purpose")))
+            .expect("it runs");
+        drop(ready);
+        assert_eq!(answered.recv(), Ok(Err(StoreError::Closed)));
         writer.call(insert).expect("the thread goes on");
         assert_eq!(writer.call(count), Ok(1));
     }

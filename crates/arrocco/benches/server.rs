@@ -6,6 +6,9 @@
 #[path = "../tests/common/mod.rs"]
 mod common;
 
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -14,26 +17,255 @@ use common::page::{Page, Server};
 
 /// Moves of one player in a row.
 const CLICKS: usize = 640;
-/// Games at once, and how long each goes on at one move a second.
-const GAMES: usize = 500;
-const ROUNDS: usize = 20;
+/// Games that are played as fast as they are confirmed.
+const FAST_GAMES: usize = 64;
+/// Memory of a thread that only waits.
+const STACK: usize = 256 * 1024;
 
+/// Name, measurement, and the usual number of seconds.
+type Part = (&'static str, fn(usize), usize);
+
+/// Measures all parts, or those that are named: `clicks`, `games`, `rate`,
+/// `analysis`, `hostile`, `long`, `soak`. `ARROCCO_SECONDS` shortens the long ones.
 fn main() {
-    let folder = Folder::new();
-    let Some(server) = Server::start(&folder) else {
-        println!("this program was built without its page");
-        return;
+    allow_files(8000);
+    let named: Vec<String> = std::env::args().skip(1).collect();
+    let is_chosen = |part: &str| {
+        let mut parts = named.iter().filter(|name| !name.starts_with("--"));
+        parts.clone().next().is_none() || parts.any(|name| name == part)
     };
+    let seconds = std::env::var("ARROCCO_SECONDS").ok();
+    let seconds: Option<usize> = seconds.and_then(|text| text.parse().ok());
+    let parts: [Part; 7] = [
+        ("clicks", clicks, 0),
+        ("games", games, 60),
+        ("rate", rate, 20),
+        ("analysis", analysis, 30),
+        ("hostile", hostile, 0),
+        ("long", long, 0),
+        ("soak", soak, 600),
+    ];
+    for (part, measure, usual) in parts {
+        if is_chosen(part) {
+            println!("\n{part}, load {}", load_average());
+            measure(seconds.unwrap_or(usual));
+        }
+    }
+}
+
+fn start(folder: &Folder) -> Server {
+    Server::start(folder).expect("the program was built with its page")
+}
+
+fn clicks(_: usize) {
+    let folder = Folder::new();
+    let server = start(&folder);
     let mut page = server.page();
     page.hear("state");
     println!("memory, one page open: {}", megabytes(&server));
+    report("one player, click to durable", &mut click(&mut page));
+}
 
-    let mut times = click(&mut page);
-    report("one player, click to durable", &mut times);
+fn games(seconds: usize) {
+    for games in [500, 2000] {
+        let folder = Folder::new();
+        let server = start(&folder);
+        let mut times = crowd(&server, games, seconds);
+        report(
+            &format!("{games} games, one move a second each"),
+            &mut times,
+        );
+        println!("memory, {games} games open: {}", megabytes(&server));
+    }
+}
 
-    let mut times = crowd(&server);
-    report("500 games, one move a second each", &mut times);
-    println!("memory, 500 games open: {}", megabytes(&server));
+/// The most moves a second that are confirmed.
+fn rate(seconds: usize) {
+    let folder = Folder::new();
+    let server = start(&folder);
+    let end = Instant::now() + Duration::from_secs(seconds as u64);
+    let mut times: Vec<Duration> = thread::scope(|scope| {
+        let games: Vec<_> = (0..FAST_GAMES)
+            .map(|_| {
+                let mut page = server.page_at(&format!("/ws?game={}", new_game(&server)));
+                scope.spawn(move || {
+                    let mut times = Vec::new();
+                    while Instant::now() < end {
+                        times.push(move_on(&mut page, times.len()));
+                    }
+                    times
+                })
+            })
+            .collect();
+        let times = games.into_iter().map(|game| game.join().expect("a game"));
+        times.flatten().collect()
+    });
+    println!(
+        "highest rate: {} moves a second",
+        times.len() / seconds.max(1)
+    );
+    report("at that rate", &mut times);
+}
+
+/// 500 games while two analyses run on every core, and engine players beside them.
+fn analysis(seconds: usize) {
+    let folder = Folder::new();
+    let server = start(&folder);
+    report(
+        "engine alone, move to answer",
+        &mut engine_answers(&server, 5),
+    );
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    let _analyses: Vec<Page> = (0..2 * cores)
+        .map(|_| {
+            let mut page = server.page_at(&format!("/ws?game={}", new_game(&server)));
+            page.ask(r#"{"id":1,"type":"evaluate","on":true,"lines":3}"#, "done");
+            page
+        })
+        .collect();
+    report(
+        "engine beside analyses, move to answer",
+        &mut engine_answers(&server, 5),
+    );
+    let mut times = crowd(&server, 500, seconds);
+    report("500 games beside analyses", &mut times);
+}
+
+fn engine_answers(server: &Server, count: usize) -> Vec<Duration> {
+    let body = r#"{"black":{"kind":"engine","strength":"level 3"}}"#;
+    (0..count)
+        .map(|_| {
+            let mut page = server.page_at(&format!("/ws?game={}", game_with(server, body)));
+            page.play("e2e4");
+            let begun = Instant::now();
+            while page.hear("state")["snapshot"]["ply"] != 2 {}
+            begun.elapsed()
+        })
+        .collect()
+}
+
+/// Silent and slow sockets, and clients that ask and do not read.
+fn hostile(_: usize) {
+    let folder = Folder::new();
+    let server = start(&folder);
+    let page = format!("GET /index.html HTTP/1.1\r\nHost: {}\r\n\r\n", server.host);
+    let head = format!("GET /healthz HTTP/1.1\r\nHost: {}\r\nX-Slow: ", server.host);
+    let is_over = AtomicBool::new(false);
+    let mut times = thread::scope(|scope| {
+        scope.spawn(|| {
+            let connect = |first: String| {
+                let mut stream = server.connect();
+                let _ = stream.set_nonblocking(true);
+                let _ = stream.write(first.as_bytes());
+                stream
+            };
+            while !is_over.load(Ordering::Relaxed) {
+                let _silent: Vec<TcpStream> = (0..800).map(|_| connect(String::new())).collect();
+                let mut slow: Vec<TcpStream> = (0..500).map(|_| connect(head.clone())).collect();
+                let _deaf: Vec<TcpStream> = (0..100).map(|_| connect(page.repeat(400))).collect();
+                for stream in &mut slow {
+                    let _ = stream.write(b"x");
+                }
+                thread::sleep(Duration::from_secs(1));
+            }
+        });
+        thread::sleep(Duration::from_secs(2));
+        let times: Vec<Duration> = (0..500)
+            .map(|_| {
+                let begun = Instant::now();
+                let answer = server.get("/api/games");
+                assert!(answer.starts_with("HTTP/1.1 200"), "{answer:.60}");
+                begun.elapsed()
+            })
+            .collect();
+        is_over.store(true, Ordering::Relaxed);
+        times
+    });
+    report(
+        "the owner's requests beside 1,400 hostile sockets",
+        &mut times,
+    );
+}
+
+/// A game of 4,000 plies beside a short one.
+fn long(_: usize) {
+    let folder = Folder::new();
+    let server = start(&folder);
+    let mut page = server.page();
+    page.hear("state");
+    for plies in [0, 1000, 4000] {
+        let knights = ["Nf3 Nf6", "Ng1 Ng8"];
+        let moves: String = (0..plies / 2)
+            .map(|number| format!("{} ", knights[number % 2]))
+            .collect();
+        let load = format!(r#"{{"id":1,"type":"load","text":"{moves}*","abandon":true}}"#);
+        page.ask(&load, "done");
+        let mut times: Vec<Duration> = (0..20)
+            .map(|_| {
+                let begun = Instant::now();
+                page.ask(
+                    r#"{"id":1,"type":"do","command":{"type":"go_to","id":0}}"#,
+                    "done",
+                );
+                begun.elapsed()
+            })
+            .collect();
+        report(&format!("a command in a game of {plies} plies"), &mut times);
+    }
+}
+
+/// Whether memory grows: after the first fifth it should not.
+fn soak(seconds: usize) {
+    let folder = Folder::new();
+    let server = start(&folder);
+    let end = Instant::now() + Duration::from_secs(seconds as u64);
+    thread::scope(|scope| {
+        for _ in 0..24 {
+            let mut page = server.page_at(&format!("/ws?game={}", new_game(&server)));
+            scope.spawn(move || {
+                let mut count = 0;
+                while Instant::now() < end {
+                    move_on(&mut page, count);
+                    count += 1;
+                }
+            });
+        }
+        for tenth in 1..=10 {
+            thread::sleep(Duration::from_secs(seconds as u64) / 10);
+            println!("memory after {tenth}/10: {}", megabytes(&server));
+        }
+    });
+}
+
+/// Plays the next of the quiet moves, or begins a new game after the last.
+fn move_on(page: &mut Page, number: usize) -> Duration {
+    let ply = number % moves().len();
+    if ply == 0 {
+        start_anew(page);
+    }
+    timed(page, &moves()[ply])
+}
+
+/// Lets this program open so many files.
+fn allow_files(count: u64) {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let before = getrlimit(Resource::Nofile);
+    let raised = Rlimit {
+        current: before.current.map(|now| now.max(count)),
+        ..before
+    };
+    setrlimit(Resource::Nofile, raised).expect("so many files are permitted");
+}
+
+/// Who else uses the computer.
+fn load_average() -> String {
+    let mut text = String::new();
+    let file = std::fs::File::open("/proc/loadavg");
+    let _ = file.and_then(|mut file| file.read_to_string(&mut text));
+    text.split_whitespace()
+        .next()
+        .unwrap_or("unknown")
+        .to_owned()
 }
 
 /// One player who does not think.
@@ -57,14 +289,21 @@ fn start_anew(page: &mut Page) {
 }
 
 /// Many games, each moving once a second, spread over the second.
-fn crowd(server: &Server) -> Vec<Duration> {
-    let begun = Instant::now() + Duration::from_secs(5);
+fn crowd(server: &Server, games: usize, seconds: usize) -> Vec<Duration> {
+    let mut pages: Vec<Page> = (0..games)
+        .map(|_| server.page_at(&format!("/ws?game={}", new_game(server))))
+        .collect();
+    let begin = Instant::now() + Duration::from_secs(2);
     thread::scope(|scope| {
-        let games: Vec<_> = (0..GAMES)
-            .map(|number| {
-                let offset = Duration::from_secs(1) * number as u32 / GAMES as u32;
-                let mut page = server.page_at(&format!("/ws?game={}", new_game(server)));
-                scope.spawn(move || play(&mut page, begun + offset))
+        let games: Vec<_> = pages
+            .iter_mut()
+            .enumerate()
+            .map(|(number, page)| {
+                let offset = Duration::from_secs(1) * number as u32 / games as u32;
+                thread::Builder::new()
+                    .stack_size(STACK)
+                    .spawn_scoped(scope, move || play(page, begin + offset, seconds))
+                    .expect("a thread")
             })
             .collect();
         let times = games
@@ -75,20 +314,23 @@ fn crowd(server: &Server) -> Vec<Duration> {
 }
 
 fn new_game(server: &Server) -> String {
-    let answer = server.post("/api/games", "{}");
+    game_with(server, "{}")
+}
+
+fn game_with(server: &Server, settings: &str) -> String {
+    let answer = server.post("/api/games", settings);
     let (_, body) = answer.split_once("\r\n\r\n").expect("an answer");
     let listed: serde_json::Value = serde_json::from_str(body).expect("JSON");
     listed["game"].as_str().expect("a name").to_owned()
 }
 
-fn play(page: &mut Page, begin: Instant) -> Vec<Duration> {
+fn play(page: &mut Page, begin: Instant, seconds: usize) -> Vec<Duration> {
     page.hear("state");
-    let rounds = moves().into_iter().take(ROUNDS).zip(0..);
-    rounds
-        .map(|(text, second)| {
-            let moment = begin + Duration::from_secs(second);
+    (0..seconds)
+        .map(|second| {
+            let moment = begin + Duration::from_secs(second as u64);
             thread::sleep(moment.saturating_duration_since(Instant::now()));
-            timed(page, &text)
+            move_on(page, second)
         })
         .collect()
 }

@@ -124,9 +124,9 @@ fn dispatch(command: &Command, out: &mut impl Write) -> Outcome {
     }
 }
 
-/// The message of a build without Node.js.
+/// What is said when the page could not be built with the program.
 const NO_PAGE: &str = "arrocco: this program was built without its page, because Node.js 20.19 or \
-                       newer was missing; here is the board in the terminal";
+                       newer or its package registry was missing; here is the board in the terminal";
 
 fn open_page(arguments: &Arguments) -> Outcome {
     if !server::has_page() {

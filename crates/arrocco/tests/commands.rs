@@ -511,3 +511,21 @@ fn very_long_arguments_are_answered() {
     let digits = "5254;".repeat(20_000);
     assert_eq!(arrocco(["config", "check", S, &digits]).code, 2);
 }
+
+/// They aborted, for want of memory or stack.
+#[test]
+fn numbers_beyond_reason_are_cut_or_refused() {
+    let program = || std::process::Command::new(env!("CARGO_BIN_EXE_arrocco"));
+    let folder = Folder::new();
+    let file = folder.file("one.pgn", "1. e4 e5 *\n");
+    let checked = program()
+        .args(["pgn", "check", "--jobs", "1000000", &file])
+        .output()
+        .expect("the program starts");
+    assert_eq!(checked.status.code(), Some(0), "{checked:?}");
+    let counted = program()
+        .args(["perft", "startpos", "--depth", "20000"])
+        .output()
+        .expect("the program starts");
+    assert_eq!(counted.status.code(), Some(2), "{counted:?}");
+}

@@ -7,7 +7,7 @@ mod common;
 use std::io::{BufRead, BufReader, Read};
 use std::net::TcpListener;
 use std::os::unix::fs::PermissionsExt;
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::time::Duration;
 use std::{fs, thread};
 
@@ -78,6 +78,118 @@ fn no_confirmed_move_is_lost_when_the_program_is_killed() {
     let state = page.hear("state");
     assert_eq!(state["snapshot"]["ply"], 3);
     page.play("b8c6");
+}
+
+/// Games that are played as fast as they are confirmed.
+const GAMES_UNDER_LOAD: usize = 8;
+
+/// Kills the program while games are played, as often as `ARROCCO_KILLS` says, and
+/// compares what was confirmed with what is there afterwards.
+#[test]
+fn no_confirmed_move_is_lost_when_it_is_killed_under_load() {
+    let kills = std::env::var("ARROCCO_KILLS").ok();
+    let kills: u64 = kills.and_then(|text| text.parse().ok()).unwrap_or(5);
+    let folder = Folder::new();
+    let Some(mut server) = Server::start(&folder) else {
+        return;
+    };
+    let ids: Vec<String> = (0..GAMES_UNDER_LOAD).map(|_| new_game(&server)).collect();
+    let mut plies = vec![0; ids.len()];
+    let mut confirmed = 0;
+    for round in 0..kills {
+        let played: Vec<(usize, usize)> = thread::scope(|scope| {
+            let games: Vec<_> = ids
+                .iter()
+                .zip(&plies)
+                .map(|(id, &ply)| {
+                    let mut page = server.page_at(&format!("/ws?game={id}"));
+                    scope.spawn(move || play_until_cut(&mut page, ply))
+                })
+                .collect();
+            thread::sleep(Duration::from_millis(100 + round * 37 % 400));
+            let id = server.child.id().to_string();
+            let killed = Command::new("kill").args(["-s", "KILL", &id]).status();
+            assert!(killed.expect("kill is there").success());
+            games
+                .into_iter()
+                .map(|game| game.join().expect("no game fails"))
+                .collect()
+        });
+        server.child.wait().expect("it is gone");
+        server = Server::start(&folder).expect("the page is there");
+        for (index, (count, ply)) in played.into_iter().enumerate() {
+            let id = &ids[index];
+            let shown = server.get(&format!("/api/games/{id}"));
+            let (_, body) = shown.split_once("\r\n\r\n").expect("an answer");
+            let snapshot: serde_json::Value = serde_json::from_str(body).expect("JSON");
+            let kept = snapshot["ply"].as_u64().expect("a number") as usize;
+            let next = if ply == quiet_moves().len() {
+                0
+            } else {
+                ply + 1
+            };
+            assert!([ply, next].contains(&kept), "{ply} confirmed, {kept} kept");
+            plies[index] = kept;
+            confirmed += count;
+        }
+    }
+    println!("{kills} kills, {confirmed} confirmed moves, none lost");
+    assert!(confirmed > 0);
+}
+
+fn new_game(server: &Server) -> String {
+    let answer = server.post("/api/games", "{}");
+    let (_, body) = answer.split_once("\r\n\r\n").expect("an answer");
+    let listed: serde_json::Value = serde_json::from_str(body).expect("JSON");
+    listed["game"].as_str().expect("a name").to_owned()
+}
+
+/// Every pawn one square, then one more: 32 quiet moves.
+fn quiet_moves() -> Vec<String> {
+    let step = |file: char, from: u8, to: u8| format!("{file}{from}{file}{to}");
+    let round = |white: (u8, u8), black: (u8, u8)| {
+        ('a'..='h')
+            .flat_map(move |file| [step(file, white.0, white.1), step(file, black.0, black.1)])
+    };
+    round((2, 3), (7, 6)).chain(round((3, 4), (6, 5))).collect()
+}
+
+/// Plays on from a ply until the connection is cut. Returns how many commands were
+/// confirmed, and the ply then.
+fn play_until_cut(page: &mut Page, mut ply: usize) -> (usize, usize) {
+    let moves = quiet_moves();
+    let mut count = 0;
+    loop {
+        let (command, after) = match moves.get(ply) {
+            Some(text) => {
+                let (from, to) = text.split_at(2);
+                let command =
+                    format!(r#"{{"type":"move","from":"{from}","to":"{to}","ply":{ply}}}"#);
+                (command, ply + 1)
+            }
+            None => (
+                r#"{"type":"start","settings":{},"abandon":true}"#.to_owned(),
+                0,
+            ),
+        };
+        let request = format!(r#"{{"id":1,"type":"do","command":{command}}}"#);
+        if page.send_frame(page::TEXT, request.as_bytes()).is_err() || !is_confirmed(page) {
+            return (count, ply);
+        }
+        (count, ply) = (count + 1, after);
+    }
+}
+
+/// Whether the next answer confirms; false if the connection is cut.
+fn is_confirmed(page: &mut Page) -> bool {
+    while let Some((_, contents)) = page.frame() {
+        let message: serde_json::Value = serde_json::from_slice(&contents).unwrap_or_default();
+        assert_ne!(message["type"], "refused", "{message}");
+        if message["type"] == "done" {
+            return true;
+        }
+    }
+    false
 }
 
 /// The clock is carried over too, and nobody is charged for the time between.
@@ -202,15 +314,201 @@ fn in_an_unwritable_home_it_says_so_and_plays_on() {
     assert_eq!(folder.names(), ["home"], "nothing is written elsewhere");
 }
 
+/// A second start on another port, too: only one program has the games.
 #[test]
 fn two_programs_with_one_file_of_games_do_not_quarrel() {
     let folder = Folder::new();
     let Some(first) = Server::start(&folder) else {
         return;
     };
-    let second = Server::start(&folder).expect("the page is there");
+    let second = page::command(&folder, &["--port", "0", "--no-open"])
+        .output()
+        .expect("the program starts");
+    assert!(second.status.success());
+    let line = String::from_utf8_lossy(&second.stdout);
+    let expected = (first.host.clone(), first.key.clone());
+    assert_eq!(page::address(&line), Some(expected));
     assert_eq!(first.page().hear("hello")["durable"], true);
-    assert_eq!(second.page().hear("hello")["durable"], false);
+}
+
+/// A double click: one of them serves, the others hand over to it.
+#[test]
+fn of_several_starts_at_once_one_serves_and_all_name_its_address() {
+    for round in 0..4 {
+        let folder = Folder::new();
+        let starts: Vec<_> = (0..3)
+            .map(|_| {
+                page::command(&folder, &["--port", "0", "--no-open"])
+                    .spawn()
+                    .expect("the program starts")
+            })
+            .collect();
+        let mut lines = Vec::new();
+        let mut running = Vec::new();
+        for mut child in starts {
+            let mut line = String::new();
+            let mut output = BufReader::new(child.stdout.take().expect("its output"));
+            output.read_line(&mut line).expect("text");
+            lines.push(line);
+            running.push(child);
+        }
+        let built_without_page = lines.iter().all(String::is_empty);
+        let is_same = lines.iter().all(|line| *line == lines[0]);
+        // Those that handed over have ended by themselves.
+        let mut serving = running.iter_mut().filter_map(|child| {
+            let ended = (0..400).any(|_| {
+                thread::sleep(Duration::from_millis(5));
+                child.try_wait().expect("a status").is_some()
+            });
+            (!ended).then_some(child)
+        });
+        let count = serving.by_ref().count();
+        for mut child in running {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+        if built_without_page {
+            return;
+        }
+        assert!(is_same, "round {round}: {lines:?}");
+        assert_eq!(count, 1, "round {round}");
+    }
+}
+
+/// The terminal is closed.
+#[test]
+fn a_closed_terminal_ends_the_program_cleanly() {
+    let folder = Folder::new();
+    let Some(mut server) = Server::start(&folder) else {
+        return;
+    };
+    assert_eq!(server.stop("HUP"), Some(0));
+    let notes = folder.names();
+    let mut notes = notes.iter().filter(|name| name.starts_with("page-"));
+    assert_eq!(notes.next(), None);
+}
+
+/// `nohup` lets a program ignore that its terminal is closed.
+#[test]
+fn under_nohup_a_closed_terminal_does_not_end_it() {
+    let folder = Folder::new();
+    let program = page::command(&folder, &[]);
+    let mut command = Command::new("nohup");
+    command
+        .arg(program.get_program())
+        .args(["--port", "0", "--no-open"]);
+    for (name, value) in program.get_envs() {
+        match value {
+            Some(value) => command.env(name, value),
+            None => command.env_remove(name),
+        };
+    }
+    command
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    let Some(mut server) = Server::from(command) else {
+        return;
+    };
+    server.signal("HUP");
+    assert!(server.get("/healthz").starts_with("HTTP/1.1 200"));
+    assert_eq!(server.stop("TERM"), Some(0));
+}
+
+/// What programs that were killed left behind is gone after the next start.
+#[test]
+fn the_files_of_killed_programs_are_swept() {
+    let folder = Folder::new();
+    for _ in 0..3 {
+        let Some(mut server) = Server::start(&folder) else {
+            return;
+        };
+        server.child.kill().expect("kill -9");
+        server.child.wait().expect("it is gone");
+    }
+    let server = Server::start(&folder).expect("the page is there");
+    let names = folder.names().into_iter();
+    let notes: Vec<String> = names.filter(|name| name.starts_with("page-")).collect();
+    let port = server.port();
+    let expected = ["html", "json"].map(|kind| format!("page-{port}.{kind}"));
+    assert_eq!(notes, expected);
+}
+
+/// Nobody reads the address: that is no reason to end, and not with a panic.
+#[test]
+fn it_serves_although_nobody_reads_its_output() {
+    let folder = Folder::new();
+    let mut command = page::command(&folder, &["--port", "0", "--no-open"]);
+    let mut child = command.spawn().expect("the program starts");
+    drop(child.stdout.take());
+    let note = (0..600).find_map(|_| {
+        thread::sleep(Duration::from_millis(50));
+        let mut names = folder.names().into_iter();
+        names.find(|name| name.ends_with(".json"))
+    });
+    thread::sleep(Duration::from_millis(300));
+    let id = child.id().to_string();
+    let _ = Command::new("kill").args(["-s", "TERM", &id]).status();
+    let code = child.wait().expect("it ends").code();
+    if note.is_some() {
+        assert_ne!(code, Some(101));
+    }
+}
+
+/// The page gets to know why it is closed, unless it is still sending.
+#[test]
+fn a_message_that_is_too_long_closes_only_its_page() {
+    let folder = Folder::new();
+    let Some(server) = Server::start(&folder) else {
+        return;
+    };
+    let mut page = server.page();
+    page.hear("state");
+    let long = "x".repeat(70_000);
+    let load = format!(r#"{{"id":3,"type":"load","text":"{long}"}}"#);
+    let _ = page.send_frame(page::TEXT, load.as_bytes());
+    let code = loop {
+        match page.frame() {
+            Some((CLOSE, contents)) => break Some(contents[..2].to_vec()),
+            Some(_) => {}
+            None => break None,
+        }
+    };
+    assert!(code.is_none_or(|code| code == 1009_u16.to_be_bytes()));
+    let mut page = server.page();
+    page.wait_to_play();
+    page.play("e2e4");
+}
+
+/// Tags and comments evaded the limit of the names, until no page could open the
+/// board.
+#[test]
+fn a_game_stays_small_enough_for_its_pages() {
+    let folder = Folder::new();
+    let Some(server) = Server::start(&folder) else {
+        return;
+    };
+    let mut page = server.page();
+    for text in quiet_moves().iter().take(6) {
+        page.play(text);
+    }
+    let long = "x".repeat(200_000);
+    let command = |command: &str| server.post("/api/games/current/commands", command);
+    let refused = command(&format!(r#"{{"type":"tag","tags":{{"Event":"{long}"}}}}"#));
+    assert!(refused.starts_with("HTTP/1.1 422"), "{refused:.60}");
+    assert!(refused.contains("game-too-long"), "{refused}");
+    let comment = |id: usize| {
+        let comment = format!(r#"{{"type":"comment","id":{id},"comment":"{long}"}}"#);
+        command(&comment)[..12].to_owned()
+    };
+    let answers: Vec<String> = (1..=6).map(comment).collect();
+    let [kept, last] = [&answers[..5], &answers[5..]];
+    assert!(
+        kept.iter().all(|answer| answer == "HTTP/1.1 200"),
+        "{kept:?}"
+    );
+    assert_eq!(last, ["HTTP/1.1 422"]);
+    server.page().hear("state");
 }
 
 /// `DISPLAY` is not set here, so no browser is opened.

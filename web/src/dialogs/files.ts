@@ -8,6 +8,7 @@ import { icon } from "../icons";
 import { current, update } from "../store";
 import { describeReason } from "../describe";
 import { localize, localOpening } from "../l10n";
+import { fetchPrivate, sessionToken, TOKEN_HEADER } from "../session";
 import { openModal, button, sheet } from "./dialog";
 import { confirmAbandon } from "./newgame";
 
@@ -65,6 +66,7 @@ async function read(file: Blob): Promise<OpenedFile | string | undefined> {
     upload.addEventListener("abort", () => resolve(undefined));
     upload.open("POST", "/api/files");
     upload.setRequestHeader("Content-Type", "application/x-chess-pgn");
+    upload.setRequestHeader(TOKEN_HEADER, sessionToken());
     upload.send(file);
   });
   isDone = true;
@@ -153,7 +155,7 @@ function arrow(event: KeyboardEvent, list: HTMLElement, search: HTMLElement): vo
 
 async function listed(file: number, search: string, skip: number): Promise<FileGames | string> {
   const query = new URLSearchParams({ search, skip: `${skip}`, limit: `${ROWS}` });
-  const response = await fetch(`/api/files/${file}?${query}`).catch(() => undefined);
+  const response = await fetchPrivate(`/api/files/${file}?${query}`).catch(() => undefined);
   if (!response) return localize("file-failed");
   const answer = (await response.json().catch(() => undefined)) as FileGames | Reason | undefined;
   if (!answer) return localize("file-failed");

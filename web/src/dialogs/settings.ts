@@ -4,6 +4,7 @@ import { byId, make } from "../dom";
 import { BLINDFOLDS, BOARDS, LANGUAGES, PIECES, SEATINGS, THEMES, type Preferences } from "../preferences";
 import { current, setPreferences } from "../store";
 import { localize } from "../l10n";
+import { fetchPrivate } from "../session";
 import { openModal, button, sheet } from "./dialog";
 import { choices, field, select, toggle } from "./fields";
 
@@ -23,7 +24,7 @@ function columns(fill: () => void): HTMLElement[] {
   const { preferences } = current();
   return [
     make("div", {}, themeField(preferences), board(preferences)),
-    make("div", {}, switches(preferences), lock(preferences, fill)),
+    make("div", {}, switches(preferences), lock(preferences, fill), sessions()),
   ];
 }
 
@@ -109,6 +110,26 @@ function lock({ lock }: Preferences, fill: () => void): HTMLElement {
     localize("lock"),
     make("div", { class: "lock" }, ...row),
     localize(lock ? "lock-closed-hint" : "lock-hint"),
+  );
+}
+
+/** Signs out all other browsers and programs. */
+function sessions(): HTMLElement {
+  const result = make("span", { class: "small", role: "status" });
+  const close = async () => {
+    const answer = await fetchPrivate("/api/sessions", { method: "DELETE" }).catch(() => undefined);
+    const { closed } = answer?.ok ? ((await answer.json()) as { closed: number }) : { closed: undefined };
+    result.textContent = closed === undefined ? localize("stopped") : localize("sessions-closed", { count: closed });
+  };
+  return field(
+    localize("sessions"),
+    make(
+      "div",
+      { class: "line" },
+      button(localize("sessions-close"), () => void close(), { id: "close-sessions" }),
+      result,
+    ),
+    localize("sessions-hint"),
   );
 }
 

@@ -5,6 +5,7 @@ import { request } from "../actions";
 import { make } from "../dom";
 import { current, orientation, shown, update } from "../store";
 import { localize } from "../l10n";
+import { fetchPrivate } from "../session";
 import { openModal, button, sheet } from "./dialog";
 import { field } from "./fields";
 import { openFen, openPgn } from "./files";
@@ -32,7 +33,7 @@ export async function openShare(): Promise<void> {
 // ---- export ----------------------------------------------------------------
 
 export async function pgnOf(game: string | undefined): Promise<string> {
-  const answer = await fetch(`/api/games/${game}/pgn`);
+  const answer = await fetchPrivate(`/api/games/${game}/pgn`);
   return answer.ok ? answer.text() : "";
 }
 
@@ -70,15 +71,14 @@ function copyButton(name: string, source: HTMLInputElement | HTMLTextAreaElement
 }
 
 function picture(): HTMLElement {
-  const address = (kind: string) =>
-    `/api/games/${current().game}/board.${kind}?turned=${orientation(current()) === "black"}`;
-  const link = (kind: string) =>
-    make(
-      "a",
-      { class: "btn", href: address(kind), download: `arrocco.${kind}` },
-      localize("picture-as", { kind: kind.toUpperCase() }),
-    );
-  return field(localize("picture"), make("div", { class: "line" }, link("svg"), link("png")));
+  const save = async (kind: string) => {
+    const turned = orientation(current()) === "black";
+    const answer = await fetchPrivate(`/api/games/${current().game}/board.${kind}?turned=${turned}`);
+    if (answer.ok) saveAs(`arrocco.${kind}`, await answer.blob());
+  };
+  const choice = (kind: string) =>
+    button(localize("picture-as", { kind: kind.toUpperCase() }), () => void save(kind));
+  return field(localize("picture"), make("div", { class: "line" }, choice("svg"), choice("png")));
 }
 
 export function saveAs(name: string, content: Blob): void {

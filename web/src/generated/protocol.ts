@@ -695,7 +695,7 @@ opening: Opening | null,
  */
 status: string, };
 export type GameId = string;
-export type ReasonKind = "watching" | "engine-moves" | "not-kept" | "no-such-game" | "no-such-file" | "too-long" | "not-readable" | "not-understood" | "busy" | string;
+export type ReasonKind = "watching" | "engine-moves" | "not-kept" | "no-such-game" | "no-such-file" | "too-long" | "not-readable" | "not-understood" | "busy" | "game-too-long" | string;
 export type Culprit = { square: Square, role: Role, };
 export type Reason = { kind: ReasonKind, from: Square | null, to: Square | null, 
 /**

@@ -16,7 +16,7 @@ impl Game {
         let cursor = self.tree.cursor();
         let position = self.tree.position(cursor);
         let m = find(&position, request)?;
-        let id = self.tree.child(cursor, m);
+        let id = self.tree.child(cursor, &position, m);
         self.tree.set_cursor(id);
         Ok(self.tree_event())
     }

@@ -49,7 +49,8 @@ impl Game {
 
     /// Adds a legal move to the game and makes its line the main one.
     fn extend(&mut self, m: Move) {
-        let id = self.tree.child(self.head(), m);
+        let before = *self.position();
+        let id = self.tree.child(self.head(), &before, m);
         self.tree.make_main(id);
         self.tree.set_cursor(id);
         self.push(id, m);

@@ -14,7 +14,7 @@ use tokio::sync::oneshot;
 
 use super::super::App;
 use super::super::protocol::{Reason, ReasonKind};
-use super::super::search_slots::SearchSlot;
+use super::super::search_slots::Purpose;
 use arrocco_session::engine_player::Analysis;
 
 /// The longest search.
@@ -49,7 +49,8 @@ pub(super) async fn analyse(
         .parse::<Position>()
         .map_err(|error| Reason::because(ReasonKind::NotReadable, error))?;
     let busy = || Reason::plain(ReasonKind::Busy, "the engine thinks for others");
-    let slot = app.registry.search_slots.try_acquire().ok_or_else(busy)?;
+    let slots = &app.registry.search_slots;
+    let slot = slots.try_acquire(Purpose::Other).ok_or_else(busy)?;
     let control = Arc::new(SearchControl::new());
     let (sender, receiver) = oneshot::channel();
     let search = Search {
@@ -57,12 +58,17 @@ pub(super) async fn analyse(
         lines: request.lines.clamp(1, 5),
         limits: limits(&request),
         control: Arc::clone(&control),
-        _slot: slot,
     };
     let _stop = StopOnDrop(control);
     thread::Builder::new()
         .name("analyse".to_owned())
-        .spawn(move || drop(sender.send(search.run())))
+        .spawn(move || {
+            let lines = search.run();
+            // A client that asks again at once finds the slot free.
+            drop(slot);
+            // An error means that the client has hung up.
+            let _ = sender.send(lines);
+        })
         .map_err(|error| Reason::because(ReasonKind::Busy, error))?;
     let lines = receiver.await.ok().flatten().ok_or_else(busy)?;
     Ok(Json(AnalyseResponse { lines }))
@@ -95,7 +101,6 @@ struct Search {
     lines: usize,
     limits: Limits,
     control: Arc<SearchControl>,
-    _slot: SearchSlot,
 }
 
 impl Search {

@@ -13,6 +13,7 @@ use tokio::task::spawn_blocking;
 use super::super::App;
 use super::super::game_actor::GameActor;
 use super::super::protocol::{GameId, Reason, ReasonKind};
+use super::super::search_slots::Purpose;
 use super::pgn_file;
 
 /// A game in the list.
@@ -115,8 +116,16 @@ pub(super) async fn picture(
         _ => return Ok(StatusCode::NOT_FOUND.into_response()),
     };
     let actor = app.registry.game(&game).await?;
+    // A large picture takes 20 MB while it is drawn. Who waits takes none, and
+    // who hangs up is not drawn for.
+    let slot = app.registry.search_slots.acquire(Purpose::Other).await;
     let game = actor.game();
-    let drawn = spawn_blocking(move || draw(&game, &query, is_png)).await;
+    let drawn = spawn_blocking(move || {
+        let drawn = draw(&game, &query, is_png);
+        drop(slot);
+        drawn
+    })
+    .await;
     drawn.unwrap_or_else(|error| Err(Reason::because(ReasonKind::Busy, error)))
 }
 
@@ -131,12 +140,11 @@ fn draw(game: &Game, query: &PictureQuery, is_png: bool) -> Result<Response, Rea
         ..Style::default()
     };
     let svg = to_svg(&scene(game), &style);
-    let stored = (header::CACHE_CONTROL, "no-store");
     if !is_png {
-        return Ok(([(header::CONTENT_TYPE, "image/svg+xml"), stored], svg).into_response());
+        return Ok(([(header::CONTENT_TYPE, "image/svg+xml")], svg).into_response());
     }
     let png = to_png(&svg, style.size).map_err(|error| Reason::because(ReasonKind::Busy, error))?;
-    Ok(([(header::CONTENT_TYPE, "image/png"), stored], png).into_response())
+    Ok(([(header::CONTENT_TYPE, "image/png")], png).into_response())
 }
 
 /// The shown position, with the last move if it is the position of the game.

@@ -78,6 +78,8 @@ pub(crate) enum ReasonKind {
     NotUnderstood,
     /// Too much is asked for at once.
     Busy,
+    /// The game would have more text or moves than a page can be sent.
+    GameTooLong,
     /// The game or the rules refuse it, for the reason of this name.
     #[serde(untagged)]
     Refused(&'static str),
@@ -183,9 +185,9 @@ impl Reason {
         match self.kind {
             ReasonKind::NoSuchGame | ReasonKind::NoSuchFile => StatusCode::NOT_FOUND,
             ReasonKind::TooLong => StatusCode::PAYLOAD_TOO_LARGE,
-            ReasonKind::NotReadable | ReasonKind::Refused("bad-settings") => {
-                StatusCode::UNPROCESSABLE_ENTITY
-            }
+            ReasonKind::NotReadable
+            | ReasonKind::GameTooLong
+            | ReasonKind::Refused("bad-settings") => StatusCode::UNPROCESSABLE_ENTITY,
             ReasonKind::Busy | ReasonKind::NotKept => StatusCode::SERVICE_UNAVAILABLE,
             ReasonKind::Watching
             | ReasonKind::EngineMoves

@@ -1,6 +1,9 @@
 //! The HTTP API.
 
+use std::time::Duration;
+
 use super::*;
+use crate::search_slots::Purpose;
 
 async fn status_of_post(site: &Site, path: &str, kind: &str, body: &str) -> StatusCode {
     let cookie = site.cookie();
@@ -266,4 +269,55 @@ async fn a_file_without_games_is_not_kept_and_old_files_are_closed() {
         StatusCode::NOT_FOUND
     );
     assert_eq!(site.get("/api/files/5").await.status(), StatusCode::OK);
+}
+
+#[tokio::test]
+async fn games_are_stored_by_no_browser() {
+    let site = Site::new().await;
+    for path in [
+        "/",
+        "/api/games",
+        "/api/games/current",
+        "/api/games/current/pgn",
+        "/api/games/current/board.svg",
+        "/api/saved",
+    ] {
+        let answer = site.get(path).await;
+        let caching = header(&answer, header::CACHE_CONTROL);
+        assert_eq!(caching, "no-store", "{path}");
+    }
+}
+
+/// 200 large pictures at once took 3.9 GB.
+#[tokio::test]
+async fn few_pictures_are_drawn_at_once() {
+    let site = Site::new().await;
+    let slots = site.app.registry.search_slots.clone();
+    let mut held = Vec::new();
+    while let Some(slot) = slots.try_acquire(Purpose::Other) {
+        held.push(slot);
+    }
+    let picture = site.get("/api/games/current/board.png");
+    let waiting = tokio::time::timeout(Duration::from_millis(20), picture).await;
+    assert!(waiting.is_err(), "it is drawn without a slot");
+    drop(held);
+    let picture = site.get("/api/games/current/board.png").await;
+    assert_eq!(picture.status(), StatusCode::OK);
+}
+
+/// A client that asks again as soon as it has its answer was refused now and
+/// then.
+#[tokio::test]
+async fn one_client_after_another_is_never_too_many() {
+    let site = Site::new().await;
+    let slots = site.app.registry.search_slots.clone();
+    let mut held = Vec::new();
+    while slots.available(Purpose::Other) > 1 {
+        held.extend(slots.try_acquire(Purpose::Other));
+    }
+    let question = r#"{"fen":"6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1","depth":1}"#;
+    for _ in 0..300 {
+        let answer = site.post("/api/analyse", question).await;
+        assert_eq!(answer.status(), StatusCode::OK);
+    }
 }

@@ -51,14 +51,16 @@ async fn whatever_shows_a_game_requires_the_cookie() {
 #[tokio::test]
 async fn a_wrong_cookie_gives_no_access() {
     let site = Site::new().await;
-    let key = site.key().to_owned();
+    let cookie = site.cookie();
+    let (_, value) = cookie.split_once('=').expect("a name and a value");
     let cookies = [
         format!("arrocco-6464={}", "0".repeat(64)),
-        format!("arrocco-6464={}", &key[..63]),
-        format!("arrocco-6465={key}"),
-        format!("arrocco={key}"),
-        format!("xarrocco-6464={key}"),
-        key,
+        format!("arrocco-6464={}", &value[..63]),
+        format!("arrocco-6464={}", site.key()),
+        format!("arrocco-6465={value}"),
+        format!("arrocco={value}"),
+        format!("xarrocco-6464={value}"),
+        value.to_owned(),
     ];
     for cookie in cookies {
         let headers = [("host", OURS), ("cookie", cookie.as_str())];
@@ -82,4 +84,165 @@ async fn a_key_sent_to_another_host_gives_no_access() {
     let path = format!("/?key={}", site.key());
     let answer = site.ask("GET", &path, &[("host", "evil.example")], Body::empty());
     assert_eq!(answer.await.status(), StatusCode::MISDIRECTED_REQUEST);
+}
+
+/// What a page that has signed in sends.
+struct Browser {
+    cookie: String,
+    token: String,
+}
+
+impl Browser {
+    async fn sign_in(site: &Site) -> Browser {
+        let path = format!("/?key={}", site.key());
+        let headers = [("host", OURS), ("accept", "text/html,*/*;q=0.8")];
+        let answer = site.ask("GET", &path, &headers, Body::empty()).await;
+        assert_eq!(answer.status(), StatusCode::OK);
+        assert_eq!(header(&answer, header::CACHE_CONTROL), "no-store");
+        let set = header(&answer, header::SET_COOKIE);
+        let (cookie, attributes) = set.split_once(';').expect("a cookie");
+        assert_eq!(attributes, " Path=/; HttpOnly; SameSite=Strict");
+        let cookie = cookie.to_owned();
+        let html = text(answer).await;
+        let (_, rest) = html
+            .split_once("name=\"session\" content=\"")
+            .expect("a token");
+        let token = rest[..64].to_owned();
+        Browser { cookie, token }
+    }
+
+    /// The status of a request with the token, or with the cookie alone.
+    async fn status(&self, site: &Site, method: &str, path: &str, token: &str) -> StatusCode {
+        let headers = [
+            ("host", OURS),
+            ("origin", ORIGIN),
+            ("cookie", self.cookie.as_str()),
+            ("arrocco-session", token),
+        ];
+        let headers = if token.is_empty() {
+            &headers[..3]
+        } else {
+            &headers
+        };
+        site.ask(method, path, headers, Body::empty())
+            .await
+            .status()
+    }
+}
+
+/// Browsers send the cookie to all ports of this computer, so another user's
+/// server may have it.
+#[tokio::test]
+async fn the_cookie_of_a_page_opens_nothing_without_its_token() {
+    let site = Site::new().await;
+    let browser = Browser::sign_in(&site).await;
+    let other = Browser::sign_in(&site).await;
+    assert_ne!(browser.cookie, other.cookie);
+    for wrong in ["", other.token.as_str(), &"0".repeat(64), site.key()] {
+        for (method, path) in [
+            ("GET", "/api/games"),
+            ("GET", "/api/games/current/pgn"),
+            ("GET", "/ws"),
+            ("DELETE", "/api/sessions"),
+        ] {
+            let status = browser.status(&site, method, path, wrong).await;
+            assert_eq!(status, StatusCode::UNAUTHORIZED, "{path} {wrong}");
+        }
+    }
+    let status = browser.status(&site, "GET", "/api/games", &browser.token);
+    assert_eq!(status.await, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn the_page_shows_no_game_to_one_who_has_the_cookie_only() {
+    let site = Site::new().await;
+    let browser = Browser::sign_in(&site).await;
+    let headers = [("host", OURS), ("cookie", browser.cookie.as_str())];
+    let html = text(site.ask("GET", "/", &headers, Body::empty()).await).await;
+    let state: serde_json::Value = serde_json::from_str(first_state(&html)).expect("JSON");
+    assert!(state.is_string(), "it is encrypted");
+    assert!(!html.contains(&browser.token));
+    let program = site.cookie();
+    let headers = [("host", OURS), ("cookie", program.as_str())];
+    let html = text(site.ask("GET", "/", &headers, Body::empty()).await).await;
+    let state: serde_json::Value = serde_json::from_str(first_state(&html)).expect("JSON");
+    assert_eq!(state["type"], "state", "as version 0.1.0 does");
+}
+
+/// The state in the page.
+fn first_state(html: &str) -> &str {
+    let (_, rest) = html.split_once("id=\"first-state\">").expect("a state");
+    let (state, _) = rest.split_once("</script>").expect("its end");
+    state
+}
+
+#[tokio::test]
+async fn a_program_may_send_the_key_in_a_header() {
+    let site = Site::new().await;
+    for (key, status) in [
+        (site.key(), StatusCode::OK),
+        ("", StatusCode::UNAUTHORIZED),
+        (&site.key()[1..], StatusCode::UNAUTHORIZED),
+    ] {
+        let bearer = format!("Bearer {key}");
+        let headers = [("host", OURS), ("authorization", bearer.as_str())];
+        let answer = site.ask("GET", "/api/games", &headers, Body::empty()).await;
+        assert_eq!(answer.status(), status);
+    }
+}
+
+#[tokio::test]
+async fn all_other_sessions_are_closed_on_request() {
+    let site = Site::new().await;
+    let [mine, other] = [Browser::sign_in(&site).await, Browser::sign_in(&site).await];
+    let program = site.cookie();
+    let closing = mine.status(&site, "DELETE", "/api/sessions", &mine.token);
+    assert_eq!(closing.await, StatusCode::OK);
+    let gone = other.status(&site, "GET", "/api/games", &other.token);
+    assert_eq!(gone.await, StatusCode::UNAUTHORIZED);
+    let headers = [("host", OURS), ("cookie", program.as_str())];
+    let gone = site.ask("GET", "/api/games", &headers, Body::empty()).await;
+    assert_eq!(gone.status(), StatusCode::UNAUTHORIZED);
+    let kept = mine.status(&site, "GET", "/api/games", &mine.token);
+    assert_eq!(kept.await, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn health_proves_that_the_server_has_the_key() {
+    let site = Site::new().await;
+    let plain = json(bare(&site, "/healthz").await).await;
+    assert_eq!(
+        (&plain["name"], &plain["proof"]),
+        (&"arrocco".into(), &serde_json::Value::Null)
+    );
+    let proof = |challenge: &str| Secret::from_text(site.key()).proof(challenge);
+    for challenge in ["one", "two"] {
+        let path = format!("/healthz?challenge={challenge}");
+        let health = json(bare(&site, &path).await).await;
+        assert_eq!(health["proof"], proof(challenge));
+    }
+}
+
+/// The browser is started with a file that leads to the address: a navigation
+/// from another site, but with the key.
+#[tokio::test]
+async fn a_page_is_opened_from_elsewhere_only_with_the_key() {
+    let site = Site::new().await;
+    let navigate = [
+        ("host", OURS),
+        ("sec-fetch-site", "cross-site"),
+        ("sec-fetch-mode", "navigate"),
+        ("sec-fetch-dest", "document"),
+    ];
+    let path = format!("/?key={}", site.key());
+    let opened = site.ask("GET", &path, &navigate, Body::empty()).await;
+    assert_eq!(opened.status(), StatusCode::OK);
+    for (path, dest) in [("/", "document"), (&path, "iframe")] {
+        let mut headers = navigate;
+        headers[3].1 = dest;
+        let refused = site.ask("GET", path, &headers, Body::empty()).await;
+        assert_eq!(refused.status(), StatusCode::FORBIDDEN, "{path:.6} {dest}");
+    }
+    let wrong = site.ask("GET", "/?key=0", &navigate, Body::empty()).await;
+    assert_eq!(wrong.status(), StatusCode::UNAUTHORIZED);
 }

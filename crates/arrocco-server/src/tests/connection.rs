@@ -1,31 +1,45 @@
 //! Slow and dead connections, on pipes in memory. Time jumps to the next event,
 //! so that the tests do not wait.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt, DuplexStream, duplex};
 use tokio::time::Instant;
 
 use super::*;
+use crate::clients::ClientList;
 use crate::listener;
+use crate::places::Places;
+use crate::timed_stream::WRITE_TIME;
 
 const TEXT: u8 = 0x81;
 const PING: u8 = 0x89;
 
-/// The client's end of a connection to the site.
-fn connect(site: &Site) -> DuplexStream {
-    let (client, server) = duplex(1 << 20);
+/// The client's end of a connection to the site, by which so many bytes can be on
+/// their way.
+fn connect_with(site: &Site, buffer: usize) -> DuplexStream {
+    let (client, server) = duplex(buffer);
+    let place = Arc::new(Places::new()).take();
     tokio::spawn(listener::serve_connection(
         server,
         site.router(),
+        place,
         Stop::new(),
     ));
     client
 }
 
+fn connect(site: &Site) -> DuplexStream {
+    connect_with(site, 1 << 20)
+}
+
 /// An open WebSocket of our own page.
 async fn open(site: &Site) -> DuplexStream {
-    let mut client = connect(site);
+    open_over(site, connect(site)).await
+}
+
+async fn open_over(site: &Site, mut client: DuplexStream) -> DuplexStream {
     let head = format!(
         "GET /ws HTTP/1.1\r\nHost: {OURS}\r\nOrigin: {ORIGIN}\r\nCookie: {}\r\n\
          Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\
@@ -126,4 +140,35 @@ async fn a_body_that_does_not_end_is_given_up() {
     assert_eq!(&answer, b"HTTP/1.1 408");
     let waited = begun.elapsed();
     assert!(waited >= Duration::from_secs(20) && waited < Duration::from_secs(30));
+}
+
+/// It would never see that no ping is answered, because it waits to send.
+#[tokio::test(start_paused = true)]
+async fn a_page_that_does_not_read_is_disconnected() {
+    let site = Site::new().await;
+    let begun = Instant::now();
+    let _client = open_over(&site, connect_with(&site, 512)).await;
+    let actor = site.app.registry.current();
+    let mut clients = actor.clients.watch();
+    let gone = clients.wait_for(ClientList::is_empty).await;
+    gone.expect("the game is there");
+    let lived = begun.elapsed();
+    assert!(lived >= WRITE_TIME && lived < 2 * WRITE_TIME, "{lived:?}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_response_that_is_not_read_is_given_up() {
+    let site = Site::new().await;
+    let begun = Instant::now();
+    let mut client = connect_with(&site, 64);
+    let head = format!("GET /healthz HTTP/1.1\r\nHost: {OURS}\r\n\r\n");
+    client
+        .write_all(head.as_bytes())
+        .await
+        .expect("it goes out");
+    tokio::time::sleep(2 * WRITE_TIME).await;
+    let mut answer = Vec::new();
+    let _ = client.read_to_end(&mut answer).await;
+    assert!(answer.len() <= 64, "{} bytes came", answer.len());
+    assert!(begun.elapsed() < 3 * WRITE_TIME);
 }

@@ -10,6 +10,7 @@ use tokio::time::Instant;
 use super::*;
 use crate::game_actor::{GameActor, State};
 use crate::protocol::ReasonKind;
+use crate::search_slots::Purpose;
 
 async fn actor(time: &str) -> Arc<GameActor> {
     let site = Site::new().await;
@@ -37,8 +38,8 @@ async fn all_pages_get_the_same_state() {
     let (mut one, mut two) = (actor.watch(), actor.watch());
     play_all(&actor, "f2f3 e7e5 g2g4 d8h4").await;
     let (one, two) = (
-        one.borrow_and_update().text.clone(),
-        two.borrow_and_update().text.clone(),
+        one.borrow_and_update().text(),
+        two.borrow_and_update().text(),
     );
     assert_eq!(one, two);
     assert!(one.contains("white is checkmate | black wins"));
@@ -158,14 +159,103 @@ async fn a_search_ends_when_no_page_is_open() {
         site.app.registry.current(),
         site.app.registry.search_slots.clone(),
     );
-    let all = search_slots.available();
+    let all = search_slots.available(Purpose::Other);
     let page = actor.clients.connect();
     let mut analyses = actor.analyses.subscribe();
     actor.clients.subscribe_to_analysis(page, 1);
     analyses.recv().await.expect("the engine thinks");
-    assert_eq!(search_slots.available(), all - 1);
+    assert_eq!(search_slots.available(Purpose::Other), all - 1);
     actor.clients.disconnect(page);
-    while search_slots.available() < all {
+    while search_slots.available(Purpose::Other) < all {
         tokio::task::yield_now().await;
     }
+}
+
+/// A game against the engine, and its page.
+async fn against_engine(site: &Site) -> Arc<GameActor> {
+    let mut settings = Settings::default();
+    settings.black.kind = arrocco_game::PlayerKind::Engine;
+    settings.black.strength = "classic 1".to_owned();
+    site.app.registry.start(settings).await.expect("a game")
+}
+
+/// Two boards with evaluation on took all slots, and no opponent moved.
+#[tokio::test]
+async fn an_engine_moves_however_much_is_analysed() {
+    let site = Site::new().await;
+    let slots = site.app.registry.search_slots.clone();
+    let mut analyses = Vec::new();
+    while let Some(slot) = slots.try_acquire(Purpose::Other) {
+        analyses.push(slot);
+    }
+    let actor = against_engine(&site).await;
+    play_all(&actor, "e2e4").await;
+    let mut states = actor.watch();
+    let _page = actor.clients.connect();
+    let moved = states.wait_for(|state| state.game.ply() == 2).await;
+    moved.expect("the engine moves");
+}
+
+/// An analysis runs for a minute, but lets others search in between.
+#[tokio::test(start_paused = true)]
+async fn an_analysis_gives_way_to_one_that_waits() {
+    let site = Site::new().await;
+    let (actor, slots) = (
+        site.app.registry.current(),
+        site.app.registry.search_slots.clone(),
+    );
+    let mut others = Vec::new();
+    while slots.available(Purpose::Other) > 1 {
+        others.extend(slots.try_acquire(Purpose::Other));
+    }
+    let page = actor.clients.connect();
+    actor.clients.subscribe_to_analysis(page, 1);
+    while slots.available(Purpose::Other) > 0 {
+        tokio::task::yield_now().await;
+    }
+    let begun = Instant::now();
+    let slot = slots.acquire(Purpose::Other).await;
+    assert!(begun.elapsed() < Duration::from_secs(10));
+    drop(slot);
+}
+
+/// After its minute an analysis took its slot again and again, for nothing.
+#[tokio::test(start_paused = true)]
+async fn an_analysis_ends_after_its_time() {
+    let site = Site::new().await;
+    let (actor, slots) = (
+        site.app.registry.current(),
+        site.app.registry.search_slots.clone(),
+    );
+    let all = slots.available(Purpose::Other);
+    let page = actor.clients.connect();
+    actor.clients.subscribe_to_analysis(page, 1);
+    tokio::time::sleep(Duration::from_secs(61)).await;
+    for _ in 0..100 {
+        tokio::task::yield_now().await;
+        assert_eq!(slots.available(Purpose::Other), all);
+    }
+}
+
+/// Nothing can be stored after the folder is gone: the flag was tried to fall
+/// again and again, which took half a core.
+#[tokio::test(start_paused = true)]
+async fn a_flag_that_cannot_be_stored_is_tried_again_after_a_while() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("games.db");
+    let store = arrocco_store::Store::open(&path).expect("a store");
+    let registry = GameRegistry::open(GameStore::on_disk(store)).await;
+    let registry = registry.expect("a game");
+    let settings = Settings {
+        time: "1".parse().expect("a time control"),
+        ..Settings::default()
+    };
+    let actor = registry.start(settings).await.expect("a game");
+    let _page = actor.clients.connect();
+    play_all(&actor, "e2e4").await;
+    drop(folder);
+    let before = actor.attempts();
+    tokio::time::sleep(Duration::from_secs(120)).await;
+    let attempts = actor.attempts() - before;
+    assert!((1..20).contains(&attempts), "{attempts} attempts");
 }

@@ -6,7 +6,8 @@
 //! Needs strace; without it there is a note.
 
 use std::fs;
-use std::process::Command as Process;
+use std::path::Path;
+use std::process::{Command as Process, Output};
 
 use arrocco_store::{SavedQuery, Store};
 use rusqlite::Connection;
@@ -16,7 +17,7 @@ use crate::common::*;
 use crate::{check_progress, strace};
 
 /// The calls, each counted by itself: strace counts so.
-const CALLS: [&str; 8] = [
+pub(crate) const CALLS: [&str; 8] = [
     "openat",
     "pwrite64",
     "fsync",
@@ -47,7 +48,7 @@ const MOVES: usize = 3;
 /// What lies in the folder before the program starts, and what of it must be
 /// there afterwards.
 #[derive(Default)]
-struct Before {
+pub(crate) struct Before {
     files: Vec<(&'static str, Vec<u8>)>,
     /// How far the current game had got.
     progress: Option<Progress>,
@@ -57,7 +58,7 @@ struct Before {
 }
 
 impl Before {
-    fn put(&self) -> Folder {
+    pub(crate) fn put(&self) -> Folder {
         let folder = Folder::quick();
         for (name, bytes) in &self.files {
             fs::write(folder.path().join(name), bytes).expect("written");
@@ -70,25 +71,37 @@ impl Before {
 /// what it confirmed last and whether it was killed.
 fn run(folder: &Folder, call: &str, number: usize) -> (Option<Progress>, bool) {
     let kill = format!("inject={call}:signal=SIGKILL:when={number}");
+    let output = run_with(folder, &kill, "/dev/null".as_ref());
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    let failed = said.lines().find(|line| line.starts_with("failed "));
+    assert_eq!(failed, None, "{said}");
+    (last_confirmed(&said), !output.status.success())
+}
+
+/// Runs the program to its end with a fault in the calls on its files.
+pub(crate) fn run_with(folder: &Folder, fault: &str, trace: &Path) -> Output {
     let paths = NAMES.map(|name| folder.path().join(name));
-    let mut arguments = vec!["-o".into(), "/dev/null".into(), "-e".into(), kill.into()];
+    let mut arguments = vec!["-o".into(), trace.into(), "-e".into(), fault.into()];
     for path in paths {
         arguments.extend(["-P".into(), path.into_os_string()]);
     }
     let program = child::command(&folder.file(), Manner::Careful);
     let mut strace: Process = strace::around(&program, &arguments, MOVES);
-    let output = strace.output().expect("strace");
-    let said = String::from_utf8_lossy(&output.stdout).into_owned();
-    let failed = said.lines().find(|line| line.starts_with("failed "));
-    assert_eq!(failed, None, "{said}");
-    // A line without its end confirms nothing.
+    strace.output().expect("strace")
+}
+
+/// What the program confirmed last. A line without its end confirms nothing.
+pub(crate) fn last_confirmed(said: &str) -> Option<Progress> {
     let whole = said.rsplit_once('\n').map_or("", |(whole, _)| whole);
-    let confirmed = whole.lines().filter_map(Progress::parse).next_back();
-    (confirmed, !output.status.success())
+    whole.lines().filter_map(Progress::parse).next_back()
 }
 
 /// Opens the file and compares; then it must be possible to play on.
-fn check(folder: &Folder, before: &Before, confirmed: Option<&Progress>) -> Result<(), String> {
+pub(crate) fn check(
+    folder: &Folder,
+    before: &Before,
+    confirmed: Option<&Progress>,
+) -> Result<(), String> {
     let store = Store::open(folder.file()).map_err(|error| error.to_string())?;
     if !before.is_damaged && store.damage().is_some() {
         return Err(format!("{:?}", store.damage()));
@@ -178,19 +191,39 @@ fn the_first_start_can_be_killed_before_every_call() {
     assert!(kills > 30, "{kills}");
 }
 
+/// A file without games.
+pub(crate) fn empty() -> Before {
+    let folder = Folder::quick();
+    drop(folder.open());
+    Before {
+        files: read(&folder, &["games.db"]),
+        ..Before::default()
+    }
+}
+
 #[test]
 fn playing_and_stopping_can_be_killed_before_every_call() {
     if strace::is_missing() {
         return;
     }
-    let folder = Folder::quick();
-    drop(folder.open());
-    let before = Before {
-        files: read(&folder, &["games.db"]),
-        ..Before::default()
-    };
-    let kills = kill_at_each_call(&before);
+    let kills = kill_at_each_call(&empty());
     assert!(kills > 5, "{kills}");
+}
+
+/// A file of version 1.
+pub(crate) fn old() -> Before {
+    let folder = Folder::quick();
+    let file = Connection::open(folder.file()).expect("a file");
+    file.execute_batch(include_str!("../data/version-1.sql"))
+        .expect("tables");
+    drop(file);
+    let files = read(&folder, &["games.db"]);
+    Before {
+        files,
+        progress: Some(progress(&folder.open())),
+        saved: 1,
+        is_damaged: false,
+    }
 }
 
 #[test]
@@ -198,24 +231,12 @@ fn bringing_an_old_file_up_to_date_can_be_killed_before_every_call() {
     if strace::is_missing() {
         return;
     }
-    let folder = Folder::quick();
-    let file = Connection::open(folder.file()).expect("a file");
-    file.execute_batch(include_str!("../data/version-1.sql"))
-        .expect("tables");
-    drop(file);
-    let files = read(&folder, &["games.db"]);
-    let before = Before {
-        files,
-        progress: Some(progress(&folder.open())),
-        saved: 1,
-        is_damaged: false,
-    };
-    let kills = kill_at_each_call(&before);
+    let kills = kill_at_each_call(&old());
     assert!(kills > 5, "{kills}");
 }
 
 /// A file with a log, in which one of three saved games is damaged.
-fn damaged() -> Before {
+pub(crate) fn damaged() -> Before {
     let folder = Folder::quick();
     let store = folder.open();
     for name in ["Anna", "Bruno", "Carla"] {

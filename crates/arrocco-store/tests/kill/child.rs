@@ -72,8 +72,15 @@ fn play_until_killed() {
     let (Ok(manner), Ok(file)) = (env::var("ARROCCO_CHILD"), env::var("ARROCCO_FILE")) else {
         return;
     };
-    let store = Store::open(file).expect("every file opens");
-    let mut game = store.resume(&id(), NOW).expect("every game is read");
+    let opened = Store::open(file).map_err(|error| error.to_string());
+    let resumed = opened.and_then(|store| match store.resume(&id(), NOW) {
+        Ok(game) => Ok((store, game)),
+        Err(error) => Err(error.to_string()),
+    });
+    let (store, mut game) = match resumed {
+        Ok(resumed) => resumed,
+        Err(error) => return say(&format!("failed to open: {error}")),
+    };
     let mut random = Random::new(u64::from(std::process::id()));
     let moves = env::var("ARROCCO_MOVES")
         .ok()

@@ -7,6 +7,7 @@ mod calls;
 mod child;
 #[path = "../common/mod.rs"]
 mod common;
+mod failures;
 mod limit;
 mod order;
 mod strace;

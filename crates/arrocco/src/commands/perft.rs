@@ -15,6 +15,9 @@ use clap::Args;
 use crate::argument::{self, cores};
 use crate::failure::{Failure, Outcome, Verdict};
 
+/// The greatest depth. Nobody waits for it, but the stack suffices.
+const MAX_DEPTH: i64 = 100;
+
 /// Count all move sequences of N plies from a position (perft)
 ///
 /// With --epd every count of a file is verified up to the depth given. A line
@@ -34,7 +37,7 @@ pub(crate) struct Perft {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "divide"])]
     epd: Option<PathBuf>,
     /// Number of plies
-    #[arg(long, short, value_name = "N")]
+    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u32).range(..=MAX_DEPTH))]
     depth: u32,
     /// Print the count after each first move
     #[arg(long)]

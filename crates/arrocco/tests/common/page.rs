@@ -21,6 +21,8 @@ pub(crate) struct Server {
     /// `127.0.0.1:PORT`
     pub(crate) host: String,
     pub(crate) key: String,
+    /// The cookie of a program, as the printed address hands it out.
+    cookie: String,
 }
 
 /// How to start it.
@@ -65,12 +67,15 @@ impl Server {
             assert!(said.contains("Node.js"), "no address: {line:?}, {said}");
             return None;
         };
-        Some(Server {
+        let mut server = Server {
             child,
             output,
             host,
             key,
-        })
+            cookie: String::new(),
+        };
+        server.cookie = server.sign_in("*/*").0;
+        Some(server)
     }
 
     pub(crate) fn port(&self) -> u16 {
@@ -83,7 +88,22 @@ impl Server {
     }
 
     pub(crate) fn cookie(&self) -> String {
-        format!("arrocco-{}={}", self.port(), self.key)
+        self.cookie.clone()
+    }
+
+    /// Opens the printed address and returns the cookie it hands out, and the
+    /// answer.
+    pub(crate) fn sign_in(&self, accept: &str) -> (String, String) {
+        let head = format!(
+            "GET /?key={} HTTP/1.1\r\nHost: {}\r\nAccept: {accept}\r\nConnection: close\r\n\r\n",
+            self.key, self.host
+        );
+        let answer = self.raw(head.as_bytes());
+        let cookie = answer.lines().find_map(|line| {
+            let set = line.strip_prefix("set-cookie: ")?;
+            Some(set.split(';').next().unwrap_or(set).to_owned())
+        });
+        (cookie.unwrap_or_default(), answer)
     }
 
     pub(crate) fn connect(&self) -> TcpStream {

@@ -13,6 +13,9 @@ use indicatif::{ProgressBar, ProgressStyle};
 use crate::argument::cores;
 use crate::failure::{Failure, Outcome, Verdict, plain};
 
+/// The most threads, whatever is asked for.
+const MAX_JOBS: usize = 256;
+
 #[derive(Debug, Args)]
 pub(super) struct Input {
     /// PGN files, compressed or not; the standard input if there are none
@@ -30,7 +33,9 @@ impl Input {
 
     /// The number of threads.
     pub(super) fn jobs(&self) -> usize {
-        self.jobs.map_or_else(cores, NonZeroUsize::get)
+        self.jobs
+            .map_or_else(cores, NonZeroUsize::get)
+            .min(MAX_JOBS)
     }
 
     /// A bar over all files, on a terminal only.
