@@ -363,17 +363,31 @@ fn after_2000_sockets_memory_and_files_are_as_before() {
         return;
     };
     // A first crowd fills what any program keeps for the next one.
-    drop((0..100).map(|_| server.page()).collect::<Vec<_>>());
-    let (memory, files) = settle(&server, 40);
+    let idle = load(&server).1;
+    crowd(&server);
+    let (memory, files) = settle(&server, idle);
+    let refusal = crowd(&server);
+    assert_eq!(status(&refusal), "503", "{refusal}");
 
-    // Spread over games: all pages of a game are told of each that comes. Several
-    // at a time, because a page that answers no ping is soon disconnected.
+    let (memory_after, files_after) = settle(&server, files);
+    assert!(files_after <= files, "{files} files became {files_after}");
+    let limit = memory + 16 * 1024;
+    assert!(memory_after < limit, "{memory} KB became {memory_after} KB");
+    assert!(memory_after < 100 * 1024, "{memory_after} KB");
+    assert!(promptness(&server) < PROMPT);
+}
+
+/// Opens as many pages as the server lets in, closes them, and returns its refusal.
+///
+/// They are spread over games, because all pages of a game are told of each that
+/// comes. Several are opened at a time, because a page that answers no ping is
+/// soon disconnected.
+fn crowd(server: &Server) -> String {
     let open_many = || {
-        let game = new_game(&server);
-        let path = format!("/ws?game={game}");
+        let path = format!("/ws?game={}", new_game(server));
         let mut pages = Vec::new();
         loop {
-            match Page::open(&server, &path) {
+            match Page::open(server, &path) {
                 Ok(page) if pages.len() < 200 => pages.push(page),
                 Ok(_) => return (pages, None),
                 Err(refusal) => return (pages, Some(refusal)),
@@ -387,16 +401,8 @@ fn after_2000_sockets_memory_and_files_are_as_before() {
     });
     let count: usize = opened.iter().map(|(pages, _)| pages.len()).sum();
     assert!(count >= 2000, "only {count} pages were let in");
-    let mut refusals = opened.iter().filter_map(|(_, refusal)| refusal.as_ref());
-    let refusal = refusals.next().expect("there is a limit");
-    assert_eq!(status(refusal), "503", "{refusal}");
-    drop(opened);
-
-    let (memory_after, files_after) = settle(&server, files);
-    assert!(files_after <= files, "{files} files became {files_after}");
-    let limit = memory + 16 * 1024;
-    assert!(memory_after < limit, "{memory} KB became {memory_after} KB");
-    assert!(promptness(&server) < PROMPT);
+    let mut refusals = opened.iter().filter_map(|(_, refusal)| refusal.clone());
+    refusals.next().expect("there is a limit")
 }
 
 /// Beyond the limit the connection that came first is closed: the program must not
