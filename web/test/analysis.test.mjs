@@ -281,7 +281,7 @@ describe("files in and out", () => {
     await game.moves("e2e4");
     const saved = async (name) => {
       const download = game.page.waitForEvent("download");
-      await game.page.getByRole("link", { name }).click();
+      await game.page.getByRole("button", { name }).click();
       return contentOf(await download);
     };
     await game.openShare();
@@ -300,11 +300,9 @@ describe("files in and out", () => {
     await game.openShare();
     assert.match(await game.page.locator("#pgn").inputValue(), /\[White "Anna"\][\s\S]*1\. e4/);
     assert.match(await game.page.locator("#fen").inputValue(), /^rnbqkbnr\/pppppppp\/8\/8\/4P3/);
-    const picture = await game.page.locator("a[download='arrocco.svg']").getAttribute("href");
-    assert.equal(
-      await game.page.evaluate((href) => fetch(href).then((answer) => answer.headers.get("content-type")), picture),
-      "image/svg+xml",
-    );
+    const picture = game.page.waitForEvent("download");
+    await game.page.getByRole("button", { name: "As SVG" }).click();
+    assert.equal((await picture).suggestedFilename(), "arrocco.svg");
     await game.page.getByLabel("Event").fill("Club evening");
     await game.page.locator("#save-tags").click();
     await game.reads(".tags [role=status]", "Saved.");

@@ -73,8 +73,9 @@ function copyButton(name: string, source: HTMLInputElement | HTMLTextAreaElement
 function picture(): HTMLElement {
   const save = async (kind: string) => {
     const turned = orientation(current()) === "black";
-    const answer = await fetchPrivate(`/api/games/${current().game}/board.${kind}?turned=${turned}`);
-    if (answer.ok) saveAs(`arrocco.${kind}`, await answer.blob());
+    const address = `/api/games/${current().game}/board.${kind}?turned=${turned}`;
+    const answer = await fetchPrivate(address).catch(() => undefined);
+    if (answer?.ok) saveAs(`arrocco.${kind}`, await answer.blob());
   };
   const choice = (kind: string) =>
     button(localize("picture-as", { kind: kind.toUpperCase() }), () => void save(kind));
