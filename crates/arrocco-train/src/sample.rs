@@ -12,7 +12,7 @@ use crate::record::Record;
 const HELD_OUT: usize = 32;
 
 /// Positions of one game stay together when some are held out: games are
-/// short, so that blocks this long tell little of each other.
+/// short, so that blocks this long have little to do with each other.
 const BLOCK: usize = 4096;
 
 /// All positions of a folder, at most so many, the latest left out.

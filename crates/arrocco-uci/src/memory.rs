@@ -2,7 +2,7 @@
 
 use std::fs;
 
-/// Where the system does not tell, nobody is refused this much.
+/// The limit where the system does not say how much memory it has.
 const UNKNOWN: u64 = 4096;
 
 /// The biggest table in MiB: three quarters of the machine's memory, so that a

@@ -27,7 +27,7 @@ pub(super) enum Setting {
     Network(bool),
     /// Castling is written as the king going to its rook.
     Chess960(bool),
-    /// Chances to win, draw and lose are told.
+    /// Chances to win, draw and lose are printed.
     ShowOutlook(bool),
     /// How strong it plays, from 1 to 10.
     Level(Level),

@@ -167,7 +167,7 @@ impl<W: Write> Session<W> {
         self.say(&text::diagram(position, &fen::write(position, mode)))
     }
 
-    /// A second `go` waits if the first search was told to stop; otherwise it
+    /// A second `go` waits if the first search was asked to stop; otherwise it
     /// is a mistake, and the first goes on.
     fn go(&mut self, go: Go) -> io::Result<()> {
         if self.busy.as_ref().is_some_and(|busy| !busy.stopping) {
@@ -288,7 +288,7 @@ impl<W: Write> Session<W> {
         });
         let events = self.events.clone();
         start(move || {
-            // If nobody listens any more, there is nobody to tell.
+            // If nobody listens any more, nothing is lost.
             let listener = &mut |progress: &Progress<'_>| {
                 let _ = events.send(Event::Say(text::info(progress, style)));
             };
@@ -417,17 +417,17 @@ mod tests {
 
     use super::*;
 
-    fn send(door: &mut Session<Vec<u8>>, line: &str) {
-        let step = door.take(Event::Line(line.to_owned(), Instant::now()));
+    fn send(session: &mut Session<Vec<u8>>, line: &str) {
+        let step = session.take(Event::Line(line.to_owned(), Instant::now()));
         assert!(step.expect("a vector takes all").is_continue());
     }
 
     /// Takes events until a search has answered.
-    fn until_done(door: &mut Session<Vec<u8>>, events: &Receiver<Event>) {
+    fn until_done(session: &mut Session<Vec<u8>>, events: &Receiver<Event>) {
         loop {
-            let event = events.recv().expect("the door holds a sender");
+            let event = events.recv().expect("the session has a sender");
             let is_done = matches!(event, Event::Done(..));
-            let _ = door.take(event).expect("a vector takes all");
+            let _ = session.take(event).expect("a vector takes all");
             if is_done {
                 return;
             }
@@ -439,15 +439,15 @@ mod tests {
     #[test]
     fn every_go_is_answered_when_a_waiting_search_is_stopped() {
         let (sender, events) = sync_channel(1024);
-        let mut door = Session::new(Vec::new(), sender).expect("room");
+        let mut session = Session::new(Vec::new(), sender).expect("room");
         for line in ["go infinite", "stop", "go infinite", "stop"] {
-            send(&mut door, line);
+            send(&mut session, line);
         }
-        until_done(&mut door, &events);
-        send(&mut door, "go depth 1");
-        until_done(&mut door, &events);
-        until_done(&mut door, &events);
-        let output = String::from_utf8(door.output).expect("text");
+        until_done(&mut session, &events);
+        send(&mut session, "go depth 1");
+        until_done(&mut session, &events);
+        until_done(&mut session, &events);
+        let output = String::from_utf8(session.output).expect("text");
         assert_eq!(output.matches("bestmove").count(), 3, "{output}");
     }
 }

@@ -12,7 +12,7 @@ pub(super) struct Style {
     pub(super) outlook: bool,
 }
 
-/// The line that tells what the search has found so far.
+/// The `info` line: what the search has found so far.
 pub(super) fn info(progress: &Progress, style: Style) -> String {
     let milliseconds = progress.time.as_millis();
     let speed = u128::from(progress.nodes) * 1_000_000 / progress.time.as_micros().max(1);

@@ -90,9 +90,9 @@ fn what_does_not_start_or_speak_is_told() {
         ("/no/such/engine", "cannot start"),
         (mute.as_str(), "does not speak UCI"),
     ] {
-        let told = arrocco(["match", "arrocco", engine, "--games", "2"]);
-        assert_eq!(told.code, 2);
-        assert!(told.err.contains(why), "{}", told.err);
+        let run = arrocco(["match", "arrocco", engine, "--games", "2"]);
+        assert_eq!(run.code, 2);
+        assert!(run.err.contains(why), "{}", run.err);
     }
 }
 

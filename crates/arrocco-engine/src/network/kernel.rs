@@ -13,7 +13,7 @@ use super::{Row, UNIT};
 #[repr(align(64))]
 pub(super) struct View(pub(super) Row);
 
-/// The view that results if some rows, told by their numbers, are taken away
+/// The view that results if some rows, given by their numbers, are taken away
 /// and others added.
 pub(super) fn change(from: &View, rows: &[Row], removed: &[u16], added: &[u16]) -> View {
     #[cfg(target_arch = "x86_64")]

@@ -144,7 +144,7 @@ pub(super) fn play(terms: &Terms, start: &Position, players: [(&mut Player, Pace
 struct Board {
     start: Position,
     position: Position,
-    /// What the engines are told after `position`.
+    /// What is sent to the engines after `position`.
     history: String,
     mode: CastlingMode,
     moves: Vec<Move>,

@@ -130,7 +130,7 @@ impl Player {
         }
     }
 
-    /// Tells that another game begins.
+    /// Announces that another game begins.
     ///
     /// # Errors
     ///

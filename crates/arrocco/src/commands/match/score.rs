@@ -166,7 +166,7 @@ impl Hypotheses {
 
     /// The logarithm of how much likelier the greater difference is.
     fn log_ratio(self, tally: &Tally) -> f64 {
-        // A few games tell nothing of the spread.
+        // A few games say nothing of the spread.
         if tally.games() < 8 {
             return 0.0;
         }
