@@ -50,7 +50,7 @@ impl<R: Read> Rest<R> {
 pub(crate) struct Blocks<R> {
     /// `None` when it is used up.
     source: Option<R>,
-    /// What ended it too soon, to be told after what came before.
+    /// What ended it too soon, reported after what came before.
     error: Option<io::Error>,
     /// The beginning of the next part.
     text: Vec<u8>,
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_of_any_size_tell_what_the_whole_tells() {
+    fn parts_of_any_size_give_what_the_whole_gives() {
         let game =
             "[Event \"a\"]\n[Result \"1-0\"]\n\n1. e4 {odd} e5 (1... c5 2. Ke3) 2. Ke3 1-0\n\n";
         let open = "[Event \"b\"]\r\n\r\n1. d4 {never closed\r\n\r\n";

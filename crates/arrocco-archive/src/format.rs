@@ -1,4 +1,4 @@
-//! Which compression a file has, told by its first bytes.
+//! The compression of a file, recognised by its first bytes.
 
 use std::io::{self, ErrorKind, Read};
 
@@ -80,7 +80,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_format_is_told_by_its_first_bytes() {
+    fn a_format_is_recognised_by_its_first_bytes() {
         assert_eq!(Format::of(b"[Event \"a\"]"), Format::Plain);
         assert_eq!(Format::of(b""), Format::Plain);
         assert_eq!(Format::of(b"\x28\xB5\x2F\xFD1234"), Format::Zstd);

@@ -29,7 +29,7 @@ pub trait Job: Send + Sync + 'static {
     /// The options of the PGN reader.
     fn options(&self) -> Options;
 
-    /// Reads games and hands over results until told to stop: `give` breaks
+    /// Reads games and hands over results until `give` breaks
     /// once nobody takes results any more.
     ///
     /// # Errors
@@ -42,8 +42,8 @@ pub trait Job: Send + Sync + 'static {
     ) -> io::Result<()>;
 }
 
-/// Reads all games and hands over what the visitor makes of each, until told to
-/// stop.
+/// Reads all games and hands over what the visitor makes of each, until `give`
+/// breaks.
 ///
 /// # Errors
 ///

@@ -73,7 +73,7 @@ impl Source {
         } else {
             Box::new(File::open(&self.path)?)
         };
-        // Told by the first bytes, not by the name, so that the standard input
+        // Recognised by the first bytes, not by the name, so that the standard input
         // may be compressed too.
         let head = read_head(&mut raw)?;
         let format = Format::of(&head);

@@ -1,5 +1,5 @@
 //! How many commands a game takes: in memory, and kept on disk before anybody
-//! is told. Here we have no peers; what counts is how long a player waits.
+//! is confirmed. Here we have no peers; what counts is how long a player waits.
 //!
 //! In memory CPU time counts, on disk the time on the wall, for it is the disk
 //! that is waited for.

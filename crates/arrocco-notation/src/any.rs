@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn no_move_and_no_legal_move_are_told_apart() {
+    fn no_move_and_no_legal_move_are_distinguished() {
         let start = Position::initial();
         assert!(to_move("hello", &start).unwrap_err().is_syntax());
         assert!(to_move("5299", &start).unwrap_err().is_syntax());

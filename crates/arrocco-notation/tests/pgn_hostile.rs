@@ -136,10 +136,11 @@ fn line_ends_make_no_difference_to_lines() {
     let unix = "[Event \"a\"]\n\n1. e4 {a\nb}\n; c\n(1. d4)\n2. x";
     let places = |text: &str| -> Vec<(u64, u64)> {
         let problems = check(text.as_bytes()).problems;
-        let told = problems
+        let found = problems
             .iter()
             .filter(|problem| problem.kind.code() != "bare_return");
-        told.map(|problem| (problem.place.line, problem.place.column))
+        found
+            .map(|problem| (problem.place.line, problem.place.column))
             .collect()
     };
     assert_eq!(places(unix), places(&unix.replace('\n', "\r\n")));

@@ -6,11 +6,11 @@ use arrocco_notation::pgn::{Mode, Options, Report, Severity, read};
 fn check(text: &[u8]) -> (Vec<String>, Vec<u64>) {
     let mut report = Report::default();
     read(text, Options::default(), &mut report);
-    let told = report
+    let found = report
         .problems
         .iter()
         .map(|problem| format!("{} {}", problem.place, problem.kind.code()));
-    (told.collect(), report.plies)
+    (found.collect(), report.plies)
 }
 
 #[track_caller]
@@ -20,8 +20,8 @@ fn expect(text: &str, problems: &[&str], plies: &[u64]) {
 
 #[track_caller]
 fn expect_bytes(text: &[u8], problems: &[&str], plies: &[u64]) {
-    let (told, counted) = check(text);
-    assert_eq!(told, problems, "{}", String::from_utf8_lossy(text));
+    let (found, counted) = check(text);
+    assert_eq!(found, problems, "{}", String::from_utf8_lossy(text));
     assert_eq!(counted, plies, "{}", String::from_utf8_lossy(text));
 }
 
@@ -345,10 +345,10 @@ fn tags_duplicate_unclosed_on_one_line_or_with_raw_quotes() {
     expect("[Variant \"Atomic\"]\n\n*", &["1:1 variant"], &[0]);
 }
 
-/// A comment and a variation follow before anything else is told, and work out
+/// A comment and a variation follow before anything else is reported, and work out
 /// places of their own.
 #[test]
-fn a_carriage_return_among_moves_is_told_where_it_stands() {
+fn a_carriage_return_among_moves_is_reported_where_it_is() {
     expect(
         "1. e4 e5 2. Nf3\r{x} (2. Nc3 Nf6) 2... Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 *",
         &["1:16 bare_return"],

@@ -51,7 +51,7 @@ impl Position {
     /// gives check. `None` if it leaves the own king in check: then nothing is
     /// played.
     ///
-    /// For readers of archives, who know what a piece does and want to be told
+    /// For readers of archives, who know what a piece does and want to know
     /// about both kings: one look at the new board answers both questions. As
     /// with [`play_unchecked`](Position::play_unchecked), nothing is said of other
     /// moves.

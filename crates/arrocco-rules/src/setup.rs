@@ -97,7 +97,7 @@ impl Setup {
                 color,
                 count: kings,
             }),
-            (count > 16).then_some(SetupError::TooManyMen { color, count }),
+            (count > 16).then_some(SetupError::TooManyPieces { color, count }),
             (pawns > 8).then_some(SetupError::TooManyPawns {
                 color,
                 count: pawns,
@@ -267,7 +267,7 @@ pub enum SetupError {
         count: u32,
     },
     /// A side has more than sixteen pieces.
-    TooManyMen {
+    TooManyPieces {
         /// Whose pieces they are.
         color: Color,
         /// How many there are.
@@ -308,7 +308,7 @@ impl fmt::Display for SetupError {
         match self {
             SetupError::Kings { color, count: 0 } => write!(f, "{color} has no king"),
             SetupError::Kings { color, count } => write!(f, "{color} has {count} kings"),
-            SetupError::TooManyMen { color, count } => {
+            SetupError::TooManyPieces { color, count } => {
                 write!(f, "{color} has {count} pieces, at most 16 are possible")
             }
             SetupError::TooManyPawns { color, count } => {

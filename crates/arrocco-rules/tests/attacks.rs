@@ -53,7 +53,7 @@ fn every_kind_of_attacker_is_found() {
 }
 
 #[test]
-fn a_scan_stops_at_the_first_man() {
+fn a_scan_stops_at_the_first_piece() {
     let board = board_field("4r3/8/4P3/8/8/8/8/8");
     assert!(board.is_attacked(Square::E6, Color::Black));
     assert!(!board.is_attacked(Square::E5, Color::Black));
@@ -101,7 +101,7 @@ fn directions_are_ordered_lists() {
 }
 
 #[test]
-fn a_direction_ends_at_a_man_of_any_colour() {
+fn a_direction_ends_at_a_piece_of_any_colour() {
     let board = drawn(
         "
         8  . . . . . . . .

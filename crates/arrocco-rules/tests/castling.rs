@@ -41,7 +41,7 @@ fn the_rook_may_cross_an_attacked_square() {
 }
 
 #[test]
-fn a_man_on_b1_bars_the_long_way() {
+fn a_piece_on_b1_bars_the_long_way() {
     let position = fen("r3k2r/8/8/8/8/8/8/RN2K2R w KQkq - 0 1");
     assert_eq!(castlings(&position), [Kingside]);
     let refusal = position.explain(Square::E1, Square::C1, None);

@@ -216,7 +216,7 @@ fn a_pawn_that_may_still_step_is_not_locked() {
 }
 
 #[test]
-fn the_only_move_takes_the_last_man() {
+fn the_only_move_takes_the_last_piece() {
     assert_dead(diagram(
         "
         8  . . . . . . . k
@@ -268,7 +268,7 @@ fn stalemate_is_dead_and_mate_is_not() {
 }
 
 #[test]
-fn a_stalemate_among_many_men_is_dead() {
+fn a_stalemate_among_many_pieces_is_dead() {
     assert_dead(fen(
         "5bnr/4p1pq/4Qpkr/7p/7P/4P3/PPPP1PP1/RNB1KBNR b KQ - 2 10",
     ));
@@ -367,14 +367,14 @@ fn short_forced_lines_are_settled() {
 /// Two kings, and two or three pieces of any kind, most of them in a corner.
 fn random_few(random: &mut Random) -> Option<Position> {
     let mut board = Board::empty();
-    let men = [
+    let roles = [
         Role::Pawn,
         Role::Knight,
         Role::Bishop,
         Role::Rook,
         Role::Queen,
     ];
-    let extra = (0..2 + random.below(2)).map(|_| random.pick(&men).of(random.pick(&Color::ALL)));
+    let extra = (0..2 + random.below(2)).map(|_| random.pick(&roles).of(random.pick(&Color::ALL)));
     let extra: Vec<Piece> = extra.collect();
     for piece in Color::ALL
         .map(|color| Role::King.of(color))

@@ -16,7 +16,7 @@ fn reaches(board: &str, from: Square, marked: &str) {
 }
 
 #[test]
-fn a_queen_among_men_of_its_own() {
+fn a_queen_among_pieces_of_its_own() {
     let board = board_field("8/2N5/5R2/1N2Q3/3K4/8/4R3/8");
     let expected = drawn(
         "
@@ -43,7 +43,7 @@ fn a_queen_alone_on_e5_has_27_squares() {
 }
 
 #[test]
-fn a_rook_stops_at_the_first_man() {
+fn a_rook_stops_at_the_first_piece() {
     reaches(
         "
         8  . . . . n . . .
@@ -228,7 +228,7 @@ fn no_capture_without_an_enemy_there() {
 }
 
 #[test]
-fn a_man_takes_by_going_there() {
+fn a_piece_takes_by_going_there() {
     let position = fen("4k3/8/8/3p4/8/8/8/3RK3 w - - 4 9");
     let after = play(position, "d1d5");
     assert_eq!(
@@ -268,7 +268,7 @@ fn check_is_answered_by_moving_blocking_or_taking() {
 }
 
 #[test]
-fn a_pinned_man_moves_along_the_pin_only() {
+fn a_pinned_piece_moves_along_the_pin_only() {
     let position = fen("4r1k1/8/8/8/8/8/4R3/4K3 w - - 0 1");
     assert!(is_legal(&position, "e2e5") && is_legal(&position, "e2e8"));
     assert!(!is_legal(&position, "e2d2"));

@@ -81,7 +81,7 @@ fn nobody_becomes_a_king_or_stays_a_pawn() {
     }
 }
 
-/// The library is strict; J's door, which ignores the code on other moves
+/// The library is strict; J's interface, which ignores the code on other moves
 /// (J-18), leaves it out before asking.
 #[test]
 fn other_moves_do_not_promote() {

@@ -38,11 +38,11 @@ fn a_game_needs_a_king_on_each_side() {
 }
 
 #[test]
-fn more_than_sixteen_men_a_side() {
+fn more_than_sixteen_pieces_a_side() {
     let fault = fault("4k3/8/8/8/8/R7/RRRRRRRR/RRRRKRRR");
     assert_eq!(
         fault,
-        SetupError::TooManyMen {
+        SetupError::TooManyPieces {
             color: Color::White,
             count: 17
         }
@@ -114,7 +114,7 @@ fn the_side_that_is_not_to_move_is_in_check() {
 }
 
 #[test]
-fn more_promoted_men_than_pawns_are_missing_is_odd_but_playable() {
+fn more_promoted_pieces_than_pawns_are_missing_is_odd_but_playable() {
     let text = "4k3/8/8/8/8/8/PPPPPPPP/QQ2K3 w - - 0 1";
     assert_eq!(oddities(text), [Oddity::Promotions(Color::White)]);
     assert!(setup(text).has_surplus_promotions(Color::White));

@@ -73,7 +73,7 @@ fn describe(error: &SetupError) -> Description {
         SetupError::Kings { color, count } => {
             (ProblemKind::ManyKings, Some(color), Some(count), Vec::new())
         }
-        SetupError::TooManyMen { color, count } => (
+        SetupError::TooManyPieces { color, count } => (
             ProblemKind::TooManyPieces,
             Some(color),
             Some(count),

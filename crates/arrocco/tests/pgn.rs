@@ -72,7 +72,7 @@ fn a_good_file_is_counted() {
 }
 
 #[test]
-fn errors_are_told_with_file_line_column_and_game() {
+fn errors_are_reported_with_file_line_column_and_game() {
     let folder = Folder::new();
     let file = folder.file("broken.pgn", BROKEN);
     let (code, out) = arrocco(["pgn", "check", &file]).silent();
@@ -119,7 +119,7 @@ fn json_is_one_object_a_file_and_nothing_else() {
 
 /// Every kind of error and warning once, as people see it.
 #[test]
-fn every_class_of_error_and_warning_is_told() {
+fn every_class_of_error_and_warning_is_reported() {
     let moves = [
         ("an illegal move", "1. e4 e5 2. Ke3 *"),
         ("an ambiguous move", "1. c4 e5 2. Nc3 Nf6 3. e3 d6 4. Ne2 *"),
@@ -155,13 +155,13 @@ fn every_class_of_error_and_warning_is_told() {
         ("an empty variation", "1. e4 () e5 *"),
         ("a result in a variation", "1. e4 (1. d4 1-0) e5 *"),
     ];
-    let mut told = String::new();
-    let mut tell = |name: &str, text: &[u8]| {
+    let mut reports = String::new();
+    let mut report = |name: &str, text: &[u8]| {
         let run = fed(["pgn", "check", "--warnings"], text);
-        told += &format!("{name}: exit code {}\n{}\n", run.code, run.out);
+        reports += &format!("{name}: exit code {}\n{}\n", run.code, run.out);
     };
     for (name, text) in moves {
-        tell(name, format!("[Result \"*\"]\n\n{text}").as_bytes());
+        report(name, format!("[Result \"*\"]\n\n{text}").as_bytes());
     }
     let files: [(&str, &[u8]); 9] = [
         (
@@ -194,9 +194,9 @@ fn every_class_of_error_and_warning_is_told() {
         ),
     ];
     for (name, text) in files {
-        tell(name, text);
+        report(name, text);
     }
-    insta::assert_snapshot!("every-class", told);
+    insta::assert_snapshot!("every-class", reports);
 }
 
 #[test]
@@ -378,14 +378,14 @@ fn mixture(games: usize) -> String {
 }
 
 #[test]
-fn any_number_of_jobs_tells_the_same_in_the_same_order() {
+fn any_number_of_jobs_reports_the_same_in_the_same_order() {
     let text = mixture(20_000);
     assert!(text.len() > 1_500_000, "several blocks");
     let one = fed(["pgn", "check", "-w", "--jobs", "1"], text.as_bytes());
     assert_eq!(one.code, 1);
     for jobs in ["2", "3", "8"] {
         let several = fed(["pgn", "check", "-w", "--jobs", jobs], text.as_bytes());
-        assert!(several.out == one.out, "{jobs} jobs tell something else");
+        assert!(several.out == one.out, "{jobs} jobs report something else");
     }
     let clean = fed(["pgn", "clean", "--jobs", "1"], text.as_bytes());
     assert!(fed(["pgn", "clean"], text.as_bytes()).out == clean.out);
@@ -528,7 +528,7 @@ fn stats_count_results_lengths_and_openings() {
     insta::assert_snapshot!(out);
 }
 
-/// Whoever reads only the first lines is not told off for it.
+/// Whoever reads only the first lines gets no error for it.
 #[cfg(unix)]
 #[test]
 fn a_reader_who_leaves_ends_it_quietly() {

@@ -15,7 +15,7 @@ use common::Folder;
 use common::page::{self, CLOSE, Page, Server};
 
 #[test]
-fn the_version_is_told() {
+fn the_version_is_printed() {
     let output = Command::new(env!("CARGO_BIN_EXE_arrocco"))
         .arg("--version")
         .output()
@@ -43,7 +43,7 @@ fn it_prints_one_line_with_its_address_and_ends_cleanly_when_asked() {
 }
 
 #[test]
-fn an_open_page_gets_the_game_and_is_told_when_the_program_stops() {
+fn an_open_page_gets_the_game_and_hears_when_the_program_stops() {
     let folder = Folder::new();
     let Some(mut server) = Server::start(&folder) else {
         return;
@@ -557,9 +557,9 @@ fn a_second_tab_watches_until_it_takes_over() {
 fn refusal(page: &mut Page) -> String {
     loop {
         let (_, contents) = page.frame().expect("an answer");
-        let told: serde_json::Value = serde_json::from_slice(&contents).unwrap_or_default();
-        if told["type"] == "refused" {
-            return told["kind"].as_str().unwrap_or_default().to_owned();
+        let message: serde_json::Value = serde_json::from_slice(&contents).unwrap_or_default();
+        if message["type"] == "refused" {
+            return message["kind"].as_str().unwrap_or_default().to_owned();
         }
     }
 }

@@ -379,7 +379,7 @@ fn after_2000_sockets_memory_and_files_are_as_before() {
 
 /// Opens as many pages as the server lets in, closes them, and returns its refusal.
 ///
-/// They are spread over games, because all pages of a game are told of each that
+/// They are spread over games, because all pages of a game are message of each that
 /// comes. Several are opened at a time, because a page that answers no ping is
 /// soon disconnected.
 fn crowd(server: &Server) -> String {
@@ -483,8 +483,8 @@ fn nonsense_is_answered_and_the_page_goes_on() {
     for text in ["", "{", "null", "[]", r#"{"type":"fly"}"#, &deep, &nested] {
         page.send(text);
         let (kind, contents) = page.frame().expect("an answer");
-        let told: serde_json::Value = serde_json::from_slice(&contents).expect("JSON");
-        assert_eq!((kind, &told["kind"]), (TEXT, &"not-understood".into()));
+        let message: serde_json::Value = serde_json::from_slice(&contents).expect("JSON");
+        assert_eq!((kind, &message["kind"]), (TEXT, &"not-understood".into()));
     }
     page.play("e2e4");
 }

@@ -83,7 +83,7 @@ fn faults_are_counted_by_kind_and_lose_the_game() {
 }
 
 #[test]
-fn what_does_not_start_or_speak_is_told() {
+fn what_does_not_start_or_speak_is_reported() {
     let folder = Folder::new();
     let mute = program(&folder, "mute", "exit 0");
     for (engine, why) in [

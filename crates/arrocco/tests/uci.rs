@@ -275,7 +275,7 @@ fn huge_numbers_do_no_harm() {
 }
 
 #[test]
-fn what_makes_no_sense_is_told_and_changes_nothing() {
+fn what_makes_no_sense_is_reported_and_changes_nothing() {
     let mut session = Session::start();
     session.send(&format!("position {LADDER}"));
     for nonsense in [
@@ -504,7 +504,7 @@ fn stop_while_idle_is_nothing() {
 }
 
 #[test]
-fn several_lines_are_told_apart() {
+fn several_lines_are_distinguished() {
     let mut session = Session::start();
     session.send("setoption name MultiPV value 3");
     session.send("setoption name UCI_ShowWDL value true");

@@ -108,7 +108,7 @@ impl FileState {
         }
     }
 
-    /// Whether this is the same file, as far as one can tell.
+    /// Whether this seems to be the same file.
     fn is_same(&self, other: &FileState) -> bool {
         self.path == other.path && self.size == other.size && self.modified == other.modified
     }

@@ -1,4 +1,4 @@
-//! Ranks and files labelled, and below them what the pieces do not tell.
+//! Ranks and files labelled, and below them what the pieces do not show.
 
 use std::fmt::Write;
 
@@ -214,7 +214,7 @@ pub fn draw(position: &Position) -> String {
     text
 }
 
-/// What the pieces do not tell, as far as it is not the usual.
+/// What the pieces do not show, as far as it is not the usual.
 fn append_remarks(position: &Position, text: &mut String) {
     text.push_str(turn(position.turn()));
     if position.castling_rooks().any() {

@@ -48,7 +48,7 @@ impl<'b, V: Visitor> Pass<'_, 'b, V> {
     }
 
     /// Reads a sign and what belongs to it. What is wrong with the space before
-    /// it has to be told first.
+    /// it has to be reported first.
     fn fast_forward_sign(&mut self, chunk: u64) -> bool {
         if self.lexer.has_bare_return() {
             return false;

@@ -135,7 +135,7 @@ problem_kinds! {
     OddNag = Warning, "odd_nag";
     /// A move from square to square, such as `Ng1-f3` or `e2e4`.
     LongMove = Warning, "long_move";
-    /// More of the origin than is needed to tell which piece moves.
+    /// More of the origin than is needed to know which piece moves.
     Disambiguation = Warning, "disambiguation";
     /// A letter for a pawn.
     PawnLetter = Warning, "pawn_letter";

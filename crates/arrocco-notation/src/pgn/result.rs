@@ -4,7 +4,7 @@ use std::fmt;
 
 use arrocco_rules::Color;
 
-/// The result of a game as its last token and its `Result` tag tell it.
+/// The result of a game as its last token and its `Result` tag state it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum GameResult {
     /// `1-0`

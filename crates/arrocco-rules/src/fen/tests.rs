@@ -233,7 +233,7 @@ fn messages_name_field_column_and_culprit() {
     );
 }
 
-/// A reader is told everything at once instead of one fault after the other.
+/// A reader learns everything at once instead of one fault after the other.
 #[test]
 fn all_faults_of_a_fen_are_reported_together() {
     let faults = |text: &str| -> Vec<String> {

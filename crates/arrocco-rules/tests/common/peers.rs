@@ -20,7 +20,7 @@ pub struct Peers {
 }
 
 impl Peers {
-    /// Only the first position of a game is told to them.
+    /// Only the first position of a game is given to them.
     pub fn new(start: &Position) -> Peers {
         let text = to_fen(start);
         let fen: Fen = text.parse().expect("a FEN for shakmaty");

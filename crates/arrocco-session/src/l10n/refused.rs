@@ -136,7 +136,7 @@ impl Localizer {
             SetupError::Kings { color, count } => {
                 self.format_with("setup-kings", &[side(color), number(count)])
             }
-            SetupError::TooManyMen { color, count } => {
+            SetupError::TooManyPieces { color, count } => {
                 self.format_with("setup-pieces", &[side(color), number(count)])
             }
             SetupError::TooManyPawns { color, count } => {

@@ -1,4 +1,4 @@
-//! What scripts are told, as types.
+//! The answers to scripts, as types.
 
 use std::collections::BTreeMap;
 

@@ -56,8 +56,8 @@ struct Subject {
 }
 
 impl Subject {
-    /// Chess960 if it is asked for, or if the usual way could not tell a
-    /// castling from a step of the king.
+    /// Chess960 if it is asked for, or if the usual way could not
+    /// distinguish a castling from a step of the king.
     fn new(fen: &str, chess960: bool) -> Result<Subject, Fault> {
         let position = match fen {
             START => Position::initial(),

@@ -69,8 +69,8 @@ pub(super) trait Sink<T> {
     fn is_well(&self) -> bool;
 }
 
-/// Reads all files one after another. A file that cannot be read is told about
-/// and the others are read all the same.
+/// Reads all files one after another. A file that cannot be read is
+/// reported, and the others are read all the same.
 pub(super) fn read<J: Job>(input: &Input, job: J, sink: &mut impl Sink<J::Item>) -> Outcome {
     let job = Arc::new(job);
     let jobs = input.jobs();

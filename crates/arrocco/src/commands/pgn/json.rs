@@ -89,7 +89,7 @@ impl<W: Write> Sink<Finding> for JsonReport<'_, W> {
         }
     }
 
-    /// What was read of a file that breaks off is told, and that it does.
+    /// What was read of a file that breaks off is reported, and that it does.
     fn end_file(&mut self, error: Option<&io::Error>) -> Result<(), Failure> {
         if let Some(error) = error {
             self.errors.push(&Entry {
