@@ -9,6 +9,7 @@ section-edit = Set up
 new-game = New game
 language = Language
 settings = Settings
+title = Chess – Arrocco
 help = Help
 menu = Menu
 more = More
@@ -75,6 +76,7 @@ engine-start = Start the engine
 engine-stop = Stop the engine
 pause-engine = Pause
 start-engine = Start
+engine-lines = Number of lines
 engine-depth = depth { $depth }
 claim-now = Claim a draw: { $proof }
 claim-with = Claim a draw with { $move }: { $proof }
@@ -85,6 +87,7 @@ confirm = Play it
 put-back = Put back
 back-to-game = Back to the game
 take-over = Play here
+rematch-short = Rematch
 rematch = Rematch, sides swapped
 
 ## Questions
@@ -185,13 +188,20 @@ seating-turning-detail = the board turns after each move
 seating-face = Face to face
 seating-face-detail = the opponent's pieces and clock upside down
 clock = Clock
+clock-kind-none = no clock
+clock-kind-bullet = bullet
+clock-kind-blitz = blitz
+clock-kind-rapid = rapid
+clock-kind-long = long
 clock-none = None
-clock-kind-- = no clock
-clock-kind-5-3 = blitz
-clock-kind-10-5 = rapid
-clock-kind-30 = long
 clock-bad = This is not a time control. Examples: 5, 5+3, 40/90+30, 5d3.
-clock-other = Other times
+clock-both = Both
+minutes = Minutes
+seconds = Seconds per move
+same-time = Same time for both
+clock-expected = About { $minutes } minutes each for 40 moves.
+clock-expected-each = White about { $white } minutes for 40 moves, Black about { $black }.
+clock-other = Other
 clock-hint = Minutes, seconds per move: 5+3. Delay 5d3, Bronstein 5b3, per move 5/move, unequal 5+3 vs 3+2.
 rules = Rules
 chess960 = Chess960
@@ -221,6 +231,11 @@ new-game-from = The game starts from the position on the board.
 
 ## End
 
+score = Score
+keep-ask = Keep finished games on this computer?
+keep-this = This one
+keep-all = All from now on
+keep-none = None
 time-left = Time left
 
 ## Export and import
@@ -297,6 +312,10 @@ problem-opponent-in-check = The king on { $square } is in check, but the other s
 ## Settings
 
 settings-hint = Saved in this browser, on this computer only.
+keep-games = Finished games
+keeping-ask = Ask
+keeping-all = Keep all
+keeping-none = Keep none
 theme = Theme
 theme-auto = System
 theme-light = Light
@@ -307,6 +326,8 @@ board-stone = Stone
 board-gray = White and gray
 board-green = Green
 board-wood = Wood
+board-tournament = Tournament green
+board-walnut = Walnut
 board-sea = Sea
 piece-set = Pieces
 pieces-arrocco = Arrocco

@@ -9,6 +9,7 @@ section-edit = Posizione
 new-game = Nuova partita
 language = Lingua
 settings = Impostazioni
+title = Scacchi – Arrocco
 help = Aiuto
 menu = Menu
 more = Altro
@@ -75,6 +76,7 @@ engine-start = Avvia il motore
 engine-stop = Ferma il motore
 pause-engine = Pausa
 start-engine = Avvia
+engine-lines = Numero di linee
 engine-depth = profondità { $depth }
 claim-now = Chiedi patta: { $proof }
 claim-with = Chiedi patta con { $move }: { $proof }
@@ -85,6 +87,7 @@ confirm = Gioca
 put-back = Rimetti
 back-to-game = Torna alla partita
 take-over = Gioca qui
+rematch-short = Rivincita
 rematch = Rivincita, colori scambiati
 
 ## Domande
@@ -185,13 +188,20 @@ seating-turning-detail = la scacchiera gira dopo ogni mossa
 seating-face = Faccia a faccia
 seating-face-detail = pezzi e orologio dell'avversario capovolti
 clock = Orologio
+clock-kind-none = senza orologio
+clock-kind-bullet = bullet
+clock-kind-blitz = lampo
+clock-kind-rapid = rapida
+clock-kind-long = lunga
 clock-none = No
-clock-kind-- = senza orologio
-clock-kind-5-3 = lampo
-clock-kind-10-5 = rapida
-clock-kind-30 = lunga
 clock-bad = Questo non è un tempo di riflessione. Esempi: 5, 5+3, 40/90+30, 5d3.
-clock-other = Altri tempi
+clock-both = Tutti e due
+minutes = Minuti
+seconds = Secondi per mossa
+same-time = Stesso tempo per tutti e due
+clock-expected = Circa { $minutes } minuti a testa per 40 mosse.
+clock-expected-each = Bianco circa { $white } minuti per 40 mosse, nero circa { $black }.
+clock-other = Altro
 clock-hint = Minuti, secondi per mossa: 5+3. Ritardo 5d3, Bronstein 5b3, per mossa 5/move, diversi 5+3 vs 3+2.
 rules = Regole
 chess960 = Chess960
@@ -221,6 +231,11 @@ new-game-from = La partita comincia dalla posizione sulla scacchiera.
 
 ## Fine
 
+score = Punteggio
+keep-ask = Conservare le partite finite su questo computer?
+keep-this = Questa
+keep-all = Tutte d’ora in poi
+keep-none = Nessuna
 time-left = Tempo rimasto
 
 ## Esporta e importa
@@ -297,6 +312,10 @@ problem-opponent-in-check = Il re in { $square } è sotto scacco, ma tocca all'a
 ## Impostazioni
 
 settings-hint = Salvate in questo browser, solo su questo computer.
+keep-games = Partite finite
+keeping-ask = Chiedi
+keeping-all = Conserva tutte
+keeping-none = Non conservare
 theme = Tema
 theme-auto = Sistema
 theme-light = Chiaro
@@ -307,6 +326,8 @@ board-stone = Pietra
 board-gray = Bianco e grigio
 board-green = Verde
 board-wood = Legno
+board-tournament = Verde da torneo
+board-walnut = Noce
 board-sea = Mare
 piece-set = Pezzi
 pieces-arrocco = Arrocco

@@ -779,6 +779,10 @@ best: MoveRequest | null,
  */
 line: Array<string>, 
 /**
+ * The line from square to square.
+ */
+moves: Array<MoveRequest>, 
+/**
  * Positions looked at.
  */
 nodes: number, };
