@@ -123,6 +123,8 @@ draw-offered-short = { $name } offers a draw.
 takeback-asked-short = { $name } asks for a takeback.
 draw-waits = Your draw offer waits for { $name }.
 takeback-waits = Your request waits for { $name }.
+back-stays = The game is still running. To leave it, close the tab.
+reconnected = The program is running again.
 connecting = Connecting to the program…
 stopped = The program has stopped; the game is saved. Start it again and this page reconnects.
 locked = The program was restarted, or this session was closed. Open the address it printed; then this page continues too.
@@ -264,6 +266,18 @@ moves-count = { $count ->
 }
 delete-game = Delete { $players }
 
+## Faults of a PGN text. $number is a move number such as 12. or 12…
+
+fault-move = Move { $number } { $text } (line { $line }): { $reason }
+fault-ambiguous-move = Move { $number } { $text } (line { $line }): more than one piece can go there.
+fault-move-after-end = Move { $number } { $text } (line { $line }): the game is over before this move.
+fault-bad-fen = Line { $line }: the FEN tag is not a position.
+fault-unclosed-comment = Line { $line }: a comment is never closed.
+fault-unclosed-variation = Line { $line }: a variation is never closed.
+fault-stray-closing = Line { $line }: “{ $text }” closes nothing.
+fault-too-deep = Line { $line }: variations are nested too deeply.
+fault-garbage = Line { $line }, at move { $number }: “{ $text }” is not part of a game.
+
 ## Files of many games
 
 file-reading = Reading the file…
@@ -299,6 +313,7 @@ right-k = Black may castle kingside
 right-q = Black may castle queenside
 setup-start = Starting position
 setup-empty = Empty board
+setup-over = In this position the game is already over.
 setup-fine = This position can be played.
 problem-no-position = This is not a position.
 problem-no-king = { Color } has no king.

@@ -123,6 +123,8 @@ draw-offered-short = { $name } propone patta.
 takeback-asked-short = { $name } chiede di ritirare la mossa.
 draw-waits = La tua proposta aspetta la risposta di { $name }.
 takeback-waits = La tua richiesta aspetta la risposta di { $name }.
+back-stays = La partita è ancora in corso. Per lasciarla, chiudi la scheda.
+reconnected = Il programma è di nuovo in funzione.
 connecting = Connessione al programma…
 stopped = Il programma si è fermato; la partita è salvata. Riavvialo e questa pagina riprende.
 locked = Il programma è stato riavviato, o questa sessione è stata chiusa. Apri l'indirizzo che ha stampato; poi riprende anche questa pagina.
@@ -264,6 +266,18 @@ moves-count = { $count ->
 }
 delete-game = Cancella { $players }
 
+## Errori di un testo PGN
+
+fault-move = Mossa { $number } { $text } (riga { $line }): { $reason }
+fault-ambiguous-move = Mossa { $number } { $text } (riga { $line }): più di un pezzo può andarci.
+fault-move-after-end = Mossa { $number } { $text } (riga { $line }): la partita è finita prima di questa mossa.
+fault-bad-fen = Riga { $line }: il tag FEN non è una posizione.
+fault-unclosed-comment = Riga { $line }: un commento non è chiuso.
+fault-unclosed-variation = Riga { $line }: una variante non è chiusa.
+fault-stray-closing = Riga { $line }: «{ $text }» non chiude nulla.
+fault-too-deep = Riga { $line }: troppe varianti una dentro l’altra.
+fault-garbage = Riga { $line }, alla mossa { $number }: «{ $text }» non fa parte di una partita.
+
 ## File con più partite
 
 file-reading = Lettura del file…
@@ -299,6 +313,7 @@ right-k = Il nero può arroccare corto
 right-q = Il nero può arroccare lungo
 setup-start = Posizione iniziale
 setup-empty = Scacchiera vuota
+setup-over = In questa posizione la partita è già finita.
 setup-fine = Questa posizione si può giocare.
 problem-no-position = Questa non è una posizione.
 problem-no-king = Il { color } non ha il re.

@@ -66,13 +66,14 @@ function lines(state: State, side: Color): SVGElement[] {
 }
 
 function drawShape(shape: Shape, side: Color): SVGElement[] {
-  return shape.from === shape.to ? circle(shape.from, side) : arrow(shape, side, "sketch");
+  const style = `sketch ${shape.color ?? "green"}`;
+  return shape.from === shape.to ? circle(shape.from, side, style) : arrow(shape, side, style);
 }
 
-function circle(square: Square, side: Color): SVGElement[] {
+function circle(square: Square, side: Color, style: string): SVGElement[] {
   const { x, y } = place(square, side);
   const at = { cx: x + 0.5, cy: y + 0.5, r: 0.44 };
-  return [draw("circle", { ...at, class: "circle halo" }), draw("circle", { ...at, class: "circle" })];
+  return [draw("circle", { ...at, class: "circle halo" }), draw("circle", { ...at, class: `circle ${style}` })];
 }
 
 function badge(square: Square, side: Color, symbol: "!" | "×"): SVGElement {

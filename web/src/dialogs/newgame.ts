@@ -3,7 +3,7 @@
 import { refuse, request, start } from "../actions";
 import { make } from "../dom";
 import { icon, type IconName } from "../icons";
-import type { Color, Seat, Settings } from "../generated/protocol";
+import type { Color, Reason, Seat, Settings } from "../generated/protocol";
 import { levelName, ratingText } from "../levels";
 import { recall, remember } from "../memory";
 import { SEATINGS, type Preferences } from "../preferences";
@@ -123,10 +123,6 @@ export async function openNewGame(from: string | null = null): Promise<void> {
   await answer;
 }
 
-/** Opens the dialog for a game from this position. */
-export function playFrom(fen: string | null): Promise<void> {
-  return openNewGame(fen);
-}
 
 /** Starts a game with the same settings and the sides swapped. */
 export async function rematch(): Promise<void> {
@@ -152,9 +148,14 @@ async function begin(dialog: HTMLDialogElement): Promise<void> {
   }
   const error = dialog.querySelector<HTMLElement>(".time-error");
   const other = dialog.querySelector<HTMLInputElement>(".other");
-  if (error) error.textContent = refused.kind === "bad-settings" ? localize("clock-bad") : describeReason(refused);
+  if (error) error.textContent = isBadTime(refused) ? localize("clock-bad") : describeReason(refused);
   other?.setAttribute("aria-invalid", "true");
   other?.focus();
+}
+
+/** A clock in no known notation makes the whole request unreadable. */
+function isBadTime({ kind }: Reason): boolean {
+  return form.clock === "other" && (kind === "bad-settings" || kind === "not-understood");
 }
 
 /** Asks before a game in progress is replaced: it can be saved first. */

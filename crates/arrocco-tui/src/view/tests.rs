@@ -174,7 +174,7 @@ fn an_evaluation_has_a_bar_a_score_and_a_line() {
         best: None,
         line: vec!["e4".to_owned(), "e5".to_owned(), "Nf3".to_owned()],
         moves: Vec::new(),
-            nodes: 1000,
+        nodes: 1000,
     };
     model.engine_event(EngineEvent::Analysis(analysis), Millis(1000));
     assert_snapshot!(draw(&mut model, 80, 24));
