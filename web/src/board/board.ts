@@ -161,6 +161,7 @@ export class Board {
 
   /** Lets the user drag a new piece onto the board. */
   dragNew(piece: { color: Color; role: Role }, event: MouseEvent | TouchEvent): void {
+    this.ground.state.dom.bounds.clear();
     this.ground.dragNewPiece(piece, event as Parameters<Api["dragNewPiece"]>[1], true);
   }
 
