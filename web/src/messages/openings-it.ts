@@ -63,6 +63,7 @@ Old Indian Defence|vecchia indiana
 Open|aperta
 Open Variation|variante aperta
 Petrov Defence|partita russa
+Petrov's Defence|partita russa
 Polish Defence|difesa polacca
 Polish Opening|apertura polacca
 Portuguese Opening|apertura portoghese
@@ -73,7 +74,6 @@ Queen's Indian Accelerated|ovest-indiana accelerata
 Queen's Indian Defence|difesa ovest-indiana
 Queen's Knight Variation|variante del cavallo di donna
 Queen's Pawn Game|partita di donna
-Reti Opening|apertura Réti
 Ruy Lopez|partita spagnola
 Scandinavian Defence|difesa scandinava
 Scotch Gambit|gambetto scozzese
@@ -125,6 +125,8 @@ function part(english: string): string {
  * keeps its English name. */
 export default function italian(english: string): string {
   const name = english
+    .replaceAll("Defense", "Defence")
+    .replaceAll("Center", "Centre")
     .split(": ")
     .map((half) => half.split(", ").map(part).join(", "))
     .join(": ");
