@@ -108,7 +108,7 @@ describe("files of many games", () => {
   test("the place of a fault is said in Italian", async () => {
     const game = await here.start({}, { locale: "it-IT" });
     await drop(game, "1. e4 e5 2. Nf3 Nc6 3. Nf6 *");
-    await game.says("Mossa 3. Cf6 (riga 1): Un cavallo non va da f3 a f6.");
+    await game.says("Mossa 3. Cf6 (riga 1): Nessun cavallo può andare in f6.");
   });
 
   test("a file of more than 200 MB is refused before it is read", async () => {
