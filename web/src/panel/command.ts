@@ -8,6 +8,7 @@ import { byId } from "../dom";
 import type { Analysis, ClientAction, Message } from "../generated/protocol";
 import { BOARDS, PIECES, THEMES } from "../preferences";
 import { current, setPreferences, update } from "../store";
+import { localize } from "../l10n";
 
 const history: string[] = [];
 let historyIndex = 0;

@@ -44,7 +44,7 @@ pub(crate) struct Reason {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) place: Option<Box<FilePlace>>,
     /// The whole reason in English, as one clause without a final stop.
-    pub(crate) text: String,
+    pub(crate) text: Box<str>,
     /// For a typed line: the whole reason in its language.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -123,7 +123,7 @@ impl Reason {
             proofs: Box::default(),
             detail: None,
             place: None,
-            text: text.into(),
+            text: text.into().into_boxed_str(),
             sentence: None,
         }
     }
