@@ -9,6 +9,7 @@ section-edit = Set up
 new-game = New game
 language = Language
 settings = Settings
+title = Chess – Arrocco
 help = Help
 menu = Menu
 more = More
@@ -75,6 +76,7 @@ engine-start = Start the engine
 engine-stop = Stop the engine
 pause-engine = Pause
 start-engine = Start
+engine-lines = Number of lines
 engine-depth = depth { $depth }
 claim-now = Claim a draw: { $proof }
 claim-with = Claim a draw with { $move }: { $proof }
@@ -85,6 +87,7 @@ confirm = Play it
 put-back = Put back
 back-to-game = Back to the game
 take-over = Play here
+rematch-short = Rematch
 rematch = Rematch, sides swapped
 
 ## Questions
@@ -120,6 +123,8 @@ draw-offered-short = { $name } offers a draw.
 takeback-asked-short = { $name } asks for a takeback.
 draw-waits = Your draw offer waits for { $name }.
 takeback-waits = Your request waits for { $name }.
+back-stays = The game is still running. To leave it, close the tab.
+reconnected = The program is running again.
 connecting = Connecting to the program…
 stopped = The program has stopped; the game is saved. Start it again and this page reconnects.
 locked = The program was restarted, or this session was closed. Open the address it printed; then this page continues too.
@@ -185,13 +190,20 @@ seating-turning-detail = the board turns after each move
 seating-face = Face to face
 seating-face-detail = the opponent's pieces and clock upside down
 clock = Clock
+clock-kind-none = no clock
+clock-kind-bullet = bullet
+clock-kind-blitz = blitz
+clock-kind-rapid = rapid
+clock-kind-long = long
 clock-none = None
-clock-kind-- = no clock
-clock-kind-5-3 = blitz
-clock-kind-10-5 = rapid
-clock-kind-30 = long
 clock-bad = This is not a time control. Examples: 5, 5+3, 40/90+30, 5d3.
-clock-other = Other times
+clock-both = Both
+minutes = Minutes
+seconds = Seconds per move
+same-time = Same time for both
+clock-expected = About { $minutes } minutes each for 40 moves.
+clock-expected-each = White about { $white } minutes for 40 moves, Black about { $black }.
+clock-other = Other
 clock-hint = Minutes, seconds per move: 5+3. Delay 5d3, Bronstein 5b3, per move 5/move, unequal 5+3 vs 3+2.
 rules = Rules
 chess960 = Chess960
@@ -221,6 +233,11 @@ new-game-from = The game starts from the position on the board.
 
 ## End
 
+score = Score
+keep-ask = Keep finished games on this computer?
+keep-this = This one
+keep-all = All from now on
+keep-none = None
 time-left = Time left
 
 ## Export and import
@@ -248,6 +265,18 @@ moves-count = { $count ->
    *[other] { $count } moves
 }
 delete-game = Delete { $players }
+
+## Faults of a PGN text. $number is a move number such as 12. or 12…
+
+fault-move = Move { $number } { $text } (line { $line }): { $reason }
+fault-ambiguous-move = Move { $number } { $text } (line { $line }): more than one piece can go there.
+fault-move-after-end = Move { $number } { $text } (line { $line }): the game is over before this move.
+fault-bad-fen = Line { $line }: the FEN tag is not a position.
+fault-unclosed-comment = Line { $line }: a comment is never closed.
+fault-unclosed-variation = Line { $line }: a variation is never closed.
+fault-stray-closing = Line { $line }: “{ $text }” closes nothing.
+fault-too-deep = Line { $line }: variations are nested too deeply.
+fault-garbage = Line { $line }, at move { $number }: “{ $text }” is not part of a game.
 
 ## Files of many games
 
@@ -284,6 +313,7 @@ right-k = Black may castle kingside
 right-q = Black may castle queenside
 setup-start = Starting position
 setup-empty = Empty board
+setup-over = In this position the game is already over.
 setup-fine = This position can be played.
 problem-no-position = This is not a position.
 problem-no-king = { Color } has no king.
@@ -297,6 +327,10 @@ problem-opponent-in-check = The king on { $square } is in check, but the other s
 ## Settings
 
 settings-hint = Saved in this browser, on this computer only.
+keep-games = Finished games
+keeping-ask = Ask
+keeping-all = Keep all
+keeping-none = Keep none
 theme = Theme
 theme-auto = System
 theme-light = Light
@@ -307,6 +341,8 @@ board-stone = Stone
 board-gray = White and gray
 board-green = Green
 board-wood = Wood
+board-tournament = Tournament green
+board-walnut = Walnut
 board-sea = Sea
 piece-set = Pieces
 pieces-arrocco = Arrocco

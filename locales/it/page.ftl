@@ -9,6 +9,7 @@ section-edit = Posizione
 new-game = Nuova partita
 language = Lingua
 settings = Impostazioni
+title = Scacchi – Arrocco
 help = Aiuto
 menu = Menu
 more = Altro
@@ -75,6 +76,7 @@ engine-start = Avvia il motore
 engine-stop = Ferma il motore
 pause-engine = Pausa
 start-engine = Avvia
+engine-lines = Numero di linee
 engine-depth = profondità { $depth }
 claim-now = Chiedi patta: { $proof }
 claim-with = Chiedi patta con { $move }: { $proof }
@@ -85,6 +87,7 @@ confirm = Gioca
 put-back = Rimetti
 back-to-game = Torna alla partita
 take-over = Gioca qui
+rematch-short = Rivincita
 rematch = Rivincita, colori scambiati
 
 ## Domande
@@ -120,6 +123,8 @@ draw-offered-short = { $name } propone patta.
 takeback-asked-short = { $name } chiede di ritirare la mossa.
 draw-waits = La tua proposta aspetta la risposta di { $name }.
 takeback-waits = La tua richiesta aspetta la risposta di { $name }.
+back-stays = La partita è ancora in corso. Per lasciarla, chiudi la scheda.
+reconnected = Il programma è di nuovo in funzione.
 connecting = Connessione al programma…
 stopped = Il programma si è fermato; la partita è salvata. Riavvialo e questa pagina riprende.
 locked = Il programma è stato riavviato, o questa sessione è stata chiusa. Apri l'indirizzo che ha stampato; poi riprende anche questa pagina.
@@ -185,13 +190,20 @@ seating-turning-detail = la scacchiera gira dopo ogni mossa
 seating-face = Faccia a faccia
 seating-face-detail = pezzi e orologio dell'avversario capovolti
 clock = Orologio
+clock-kind-none = senza orologio
+clock-kind-bullet = bullet
+clock-kind-blitz = lampo
+clock-kind-rapid = rapida
+clock-kind-long = lunga
 clock-none = No
-clock-kind-- = senza orologio
-clock-kind-5-3 = lampo
-clock-kind-10-5 = rapida
-clock-kind-30 = lunga
 clock-bad = Questo non è un tempo di riflessione. Esempi: 5, 5+3, 40/90+30, 5d3.
-clock-other = Altri tempi
+clock-both = Tutti e due
+minutes = Minuti
+seconds = Secondi per mossa
+same-time = Stesso tempo per tutti e due
+clock-expected = Circa { $minutes } minuti a testa per 40 mosse.
+clock-expected-each = Bianco circa { $white } minuti per 40 mosse, nero circa { $black }.
+clock-other = Altro
 clock-hint = Minuti, secondi per mossa: 5+3. Ritardo 5d3, Bronstein 5b3, per mossa 5/move, diversi 5+3 vs 3+2.
 rules = Regole
 chess960 = Chess960
@@ -221,6 +233,11 @@ new-game-from = La partita comincia dalla posizione sulla scacchiera.
 
 ## Fine
 
+score = Punteggio
+keep-ask = Conservare le partite finite su questo computer?
+keep-this = Questa
+keep-all = Tutte d’ora in poi
+keep-none = Nessuna
 time-left = Tempo rimasto
 
 ## Esporta e importa
@@ -248,6 +265,18 @@ moves-count = { $count ->
    *[other] { $count } mosse
 }
 delete-game = Cancella { $players }
+
+## Errori di un testo PGN
+
+fault-move = Mossa { $number } { $text } (riga { $line }): { $reason }
+fault-ambiguous-move = Mossa { $number } { $text } (riga { $line }): più di un pezzo può andarci.
+fault-move-after-end = Mossa { $number } { $text } (riga { $line }): la partita è finita prima di questa mossa.
+fault-bad-fen = Riga { $line }: il tag FEN non è una posizione.
+fault-unclosed-comment = Riga { $line }: un commento non è chiuso.
+fault-unclosed-variation = Riga { $line }: una variante non è chiusa.
+fault-stray-closing = Riga { $line }: «{ $text }» non chiude nulla.
+fault-too-deep = Riga { $line }: troppe varianti una dentro l’altra.
+fault-garbage = Riga { $line }, alla mossa { $number }: «{ $text }» non fa parte di una partita.
 
 ## File con più partite
 
@@ -284,6 +313,7 @@ right-k = Il nero può arroccare corto
 right-q = Il nero può arroccare lungo
 setup-start = Posizione iniziale
 setup-empty = Scacchiera vuota
+setup-over = In questa posizione la partita è già finita.
 setup-fine = Questa posizione si può giocare.
 problem-no-position = Questa non è una posizione.
 problem-no-king = Il { color } non ha il re.
@@ -297,6 +327,10 @@ problem-opponent-in-check = Il re in { $square } è sotto scacco, ma tocca all'a
 ## Impostazioni
 
 settings-hint = Salvate in questo browser, solo su questo computer.
+keep-games = Partite finite
+keeping-ask = Chiedi
+keeping-all = Conserva tutte
+keeping-none = Non conservare
 theme = Tema
 theme-auto = Sistema
 theme-light = Chiaro
@@ -307,6 +341,8 @@ board-stone = Pietra
 board-gray = Bianco e grigio
 board-green = Verde
 board-wood = Legno
+board-tournament = Verde da torneo
+board-walnut = Noce
 board-sea = Mare
 piece-set = Pezzi
 pieces-arrocco = Arrocco

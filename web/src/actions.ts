@@ -223,6 +223,14 @@ export function showHint({ best, line, worth }: Analysis): void {
   update({ hint: best ?? undefined, hintsGiven: current().hintsGiven + 1, note: { text, tone: "plain" } });
 }
 
+/** Plays the first moves of an engine's line as a variation, up to this one. */
+export async function playLine({ moves }: Analysis, count: number): Promise<void> {
+  if (current().mode !== "analyse") return;
+  for (const move of moves.slice(0, count)) {
+    if (!(await perform({ type: "vary", ...move }))) return;
+  }
+}
+
 // ---- browsing and analysing ------------------------------------------------
 
 /** Changes the section. A game in progress is analysed only if the players agree;
@@ -248,7 +256,8 @@ function agreeToPause(mode: Mode, isTimed: boolean): Promise<boolean> {
 /** Starts or stops the engine's analysis of the shown position. */
 export async function think(isThinking: boolean): Promise<void> {
   update({ isThinking });
-  await request({ type: "evaluate", on: isThinking, lines: 3 });
+  const { mode, preferences } = current();
+  await request({ type: "evaluate", on: isThinking, lines: mode === "analyse" ? Number(preferences.lines) : 1 });
 }
 
 let graphRequest = 0;

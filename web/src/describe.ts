@@ -107,8 +107,16 @@ export function describeEvent(event: Event, snapshot: Snapshot): string | undefi
   }
 }
 
-/** The reason of a refusal. */
+/** The reason of a refusal, with its place if it is in a file. */
 export function describeReason(reason: Reason): string {
+  const { place } = reason;
+  if (!place) return describeCause(reason);
+  const { fault, line, number, color, text } = place;
+  const args = { line, text: localSan(text), number: `${number}${color === "white" ? "." : "…"}` };
+  return fault ? localize(`fault-${fault}`, args) : localize("fault-move", { ...args, reason: describeCause(reason) });
+}
+
+function describeCause(reason: Reason): string {
   const named = Object.entries(reason).filter(([, value]) => typeof value === "string") as [string, string][];
   const [repetition, count] = reason.proofs;
   return localize(`refused-${reason.kind}`, {

@@ -124,9 +124,16 @@ export class Editor {
         "aria-label": name,
         title: name,
         click: () => this.choose(tool),
+        mousedown: (event: MouseEvent) => this.drag(tool, event),
+        touchstart: (event: TouchEvent) => this.drag(tool, event),
       },
       sign,
     );
+  }
+
+  /** A piece of the palette can also be dragged onto the board. */
+  private drag(tool: Tool, event: MouseEvent | TouchEvent): void {
+    if (typeof tool === "object") this.board.dragNew(tool, event);
   }
 
   private fields(): HTMLElement {
@@ -174,6 +181,7 @@ export class Editor {
 
   private problems(): HTMLElement {
     const problems = this.setup?.problems ?? [];
+    if (this.setup?.is_over) return make("p", { class: "over", role: "status" }, localize("setup-over"));
     if (!problems.length) return make("p", { class: "valid", role: "status" }, icon("tick"), localize("setup-fine"));
     const items = problems.map(({ kind, color, count, squares, text }) => {
       const id = `problem-${kind}`;
@@ -194,7 +202,7 @@ export class Editor {
       button(localize("play-on"), () => void this.leave(() => openNewGame(fen)), {
         class: "primary",
         icon: "people",
-        disabled: !isValid,
+        disabled: !isValid || this.setup?.is_over === true,
         id: "setup-play",
       }),
       button(localize("section-analyse"), () => void this.analyse(fen), {

@@ -20,6 +20,8 @@ const files: Record<Language, () => Promise<{ default: string[] }>> = {
 let bundle = new FluentBundle("en");
 let current: Language = "en";
 
+let openingName = (name: string) => name;
+
 let loading: Promise<void> | undefined;
 
 /** Loads a language and updates the page. */
@@ -36,10 +38,12 @@ export function languageLoaded(): Promise<void> {
 async function load(language: Language): Promise<void> {
   const loaded = new FluentBundle(language, { useIsolating: false });
   for (const file of (await files[language]()).default) loaded.addResource(new FluentResource(file));
+  openingName = language === "it" ? (await import("./messages/openings-it")).default : (name) => name;
   bundle = loaded;
   current = language;
   localizeElements(document);
   document.documentElement.lang = language;
+  document.title = localize("title");
 }
 
 export function language(): Language {
@@ -80,7 +84,7 @@ export function localSan(san: string): string {
 
 /** The name of an opening in the language, as far as it is known. */
 export function localOpening(name: string): string {
-  return name;
+  return openingName(name);
 }
 
 /** The text of a button with an icon is in a span beside the icon. */

@@ -1,10 +1,12 @@
 // The user's preferences, stored in this browser only.
 
 export const THEMES = ["auto", "light", "dark", "contrast"] as const;
-export const BOARDS = ["stone", "gray", "green", "wood", "sea"] as const;
+export const BOARDS = ["stone", "gray", "green", "wood", "sea", "tournament", "walnut"] as const;
 export const PIECES = ["arrocco", "cburnett"] as const;
 export const SEATINGS = ["fixed", "turning", "face"] as const;
 export const BLINDFOLDS = ["off", "discs", "own", "last", "nothing"] as const;
+export const LINES = ["1", "2", "3", "4", "5"] as const;
+export const KEEPING = ["ask", "all", "none"] as const;
 export const LANGUAGES = ["en", "it"] as const;
 
 export interface Preferences {
@@ -14,6 +16,10 @@ export interface Preferences {
   seating: (typeof SEATINGS)[number];
   blindfold: (typeof BLINDFOLDS)[number];
   language: (typeof LANGUAGES)[number];
+  /** Whether finished games are saved. */
+  keep: (typeof KEEPING)[number];
+  /** How many lines the engine shows in analysis. */
+  lines: (typeof LINES)[number];
   coordinates: boolean;
   dots: boolean;
   confirm: boolean;
@@ -40,6 +46,8 @@ export const DEFAULTS: Preferences = {
   seating: "fixed",
   blindfold: "off",
   language: navigator.language.startsWith("it") ? "it" : "en",
+  keep: "ask",
+  lines: "3",
   coordinates: true,
   dots: true,
   confirm: false,
@@ -82,6 +90,8 @@ const CHOICES: Partial<Record<keyof Preferences, readonly string[]>> = {
   seating: SEATINGS,
   blindfold: BLINDFOLDS,
   language: LANGUAGES,
+  keep: KEEPING,
+  lines: LINES,
 };
 
 function isValid(name: keyof Preferences, value: unknown): boolean {

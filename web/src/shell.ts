@@ -3,7 +3,7 @@
 import { watchSystemTheme } from "./header";
 import type { Board } from "./board/board";
 import { startDrawing } from "./board/drawing";
-import { enter, think } from "./actions";
+import { enter, request, think } from "./actions";
 import { startTurning } from "./dialogs/dialog";
 import { showEnd } from "./dialogs/end";
 import { openHelp } from "./dialogs/help";
@@ -25,8 +25,8 @@ import { showStatus } from "./panel/status";
 import { showTrays } from "./panel/trays";
 import type { Preferences } from "./preferences";
 import { playChange } from "./sounds";
-import { current, subscribe, setPreferences, refresh, update, type Mode, type State } from "./store";
-import { loadLanguage, type Language } from "./l10n";
+import { current, isOver, subscribe, setPreferences, refresh, update, type Mode, type State } from "./store";
+import { loadLanguage, localize, type Language } from "./l10n";
 
 // ---- effects of a change ---------------------------------------------------
 
@@ -37,6 +37,43 @@ function languageChanged({ preferences }: State, before: State): void {
 function startOrStopEvaluation({ preferences, mode, link, isThinking }: State): void {
   const isEnabled = preferences.evaluation && !preferences.lock;
   if (mode === "play" && link === "open" && isEnabled !== isThinking) void think(isEnabled);
+}
+
+/** What the program was sent about the teacher's lock. */
+let sentLock = false;
+
+/** Lets the program refuse takebacks to a locked page, however they are asked
+ * for. */
+function sendLock({ preferences, link }: State): void {
+  const isLocked = preferences.lock !== null;
+  // A new connection is not locked.
+  if (link !== "open") sentLock = false;
+  else if (sentLock !== isLocked) {
+    sentLock = isLocked;
+    void request({ type: "lock", on: isLocked });
+  }
+}
+
+// ---- leaving the page ------------------------------------------------------
+
+/** The browser's Back closes a dialog or a section, and does not leave a running
+ * game. */
+function startHistory(): void {
+  const isRunning = () => {
+    const { snapshot } = current();
+    return snapshot !== undefined && snapshot.ply > 0 && !isOver(snapshot);
+  };
+  // A browser skips entries that were added without an action of the user.
+  const guard = () => history.state !== "game" && history.pushState("game", "");
+  for (const action of ["click", "keydown"]) document.addEventListener(action, guard, { once: true });
+  addEventListener("popstate", () => {
+    const dialog = document.querySelector<HTMLDialogElement>("dialog:modal");
+    if (dialog) dialog.close();
+    else if (current().mode !== "play") void enter("play");
+    else if (isRunning()) update({ note: { text: localize("back-stays"), tone: "prompt" } });
+    else return history.back();
+    history.pushState("game", "");
+  });
 }
 
 // ---- wiring ----------------------------------------------------------------
@@ -67,7 +104,7 @@ function wire(): void {
 export function startShell(board: Board): Editor {
   const editor = new Editor(board);
   wire();
-  for (const start of [startMoves, startCommand, startClocks, startKeys, startDrawing, startDropping, startTurning]) start();
+  for (const start of [startMoves, startCommand, startClocks, startKeys, startDrawing, startDropping, startTurning, startHistory]) start();
   watchSystemTheme(refresh);
   const views = [
     showStatus,
@@ -82,7 +119,7 @@ export function startShell(board: Board): Editor {
     announceChange,
     playChange,
   ];
-  for (const view of [...views, languageChanged, startOrStopEvaluation]) subscribe(view);
+  for (const view of [...views, languageChanged, startOrStopEvaluation, sendLock]) subscribe(view);
   subscribe((state, before) => editor.show(state, before));
   refresh();
   return editor;

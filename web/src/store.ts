@@ -140,7 +140,8 @@ export function shown(state: State): View | undefined {
 /** The engine's lines for the shown position. */
 export function shownAnalyses(state: State): Analysis[] {
   const fen = shown(state)?.fen;
-  return state.isThinking ? state.analyses.filter((analysis) => analysis.fen === fen) : [];
+  const most = Number(state.preferences.lines);
+  return state.isThinking ? state.analyses.filter((analysis) => analysis.fen === fen && analysis.rank <= most) : [];
 }
 
 /** Whether the current position of the game is shown. */

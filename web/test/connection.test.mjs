@@ -78,7 +78,7 @@ describe("the first frame", () => {
     game.ignoreConsole();
   });
 
-  test("the page weighs less than 100 KB and says when its first board was there", async () => {
+  test("the page weighs less than 80 KB and says when its first board was there", async () => {
     const context = await here.newContext();
     const game = await here.newPage(context);
     const sizes = [];
@@ -90,7 +90,7 @@ describe("the first frame", () => {
     const weight = sizes.reduce((sum, size) => sum + size, 0);
     const files = `${Math.round(weight / 1024)} KB in ${sizes.length} files`;
     console.log(`first board shown after ${Math.round(shown)} ms, playable after ${Math.round(playable)} ms, ${files}`);
-    assert.ok(weight < 100 * 1024, `${weight} bytes`);
+    assert.ok(weight < 80 * 1024, `${weight} bytes`);
     assert.ok(shown > 0 && playable > 0);
   });
 });

@@ -52,6 +52,31 @@ describe("the editor and the game", () => {
     });
   }
 
+  test("a piece is dragged from the palette onto the board", async () => {
+    const game = await here.start();
+    await game.button("Set up");
+    await placed(game, START);
+    const tile = await game.page.locator("#tool-white-queen").boundingBox();
+    const { x, y } = await game.centre("d5");
+    await game.page.mouse.move(tile.x + tile.width / 2, tile.y + tile.height / 2);
+    await game.page.mouse.down();
+    await game.page.mouse.move(x + 3, y + 3, { steps: 5 });
+    await game.page.mouse.move(x, y);
+    await game.page.mouse.up();
+    await placed(game, "rnbqkbnr/pppppppp/8/3Q4/8/8/PPPPPPPP/RNBQKBNR");
+  });
+
+  test("a checkmate can be set up, but not played", async () => {
+    const game = await here.start();
+    await game.button("Set up");
+    await placed(game, START);
+    await game.page.locator("#editor-fen").fill("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3");
+    await game.page.locator("#editor-fen").press("Enter");
+    await game.reads("#editor .over", "In this position the game is already over.");
+    assert.ok(await game.page.locator("#setup-play").isDisabled());
+    assert.ok(await game.page.locator("#setup-analyse").isEnabled());
+  });
+
   test("a finger in the editor moves no piece of the game", async () => {
     const game = await here.start({}, PHONE);
     const commands = commandsOf(game);

@@ -98,8 +98,17 @@ describe("files of many games", () => {
     await game.reads(".error", /^This is neither a position/);
     await game.page.keyboard.press("Escape");
     await open(game, "1. e4 e5 2. Ke3 *");
-    await game.reads(".error", /Ke3/);
+    await game.reads(".error", "Move 2. Ke3 (line 1): A king cannot go from e1 to e3.");
+    await game.page.keyboard.press("Escape");
+    await open(game, "1. e4 {never closed");
+    await game.reads(".error", "Line 1: a comment is never closed.");
     assert.equal(await game.status(), "It's white's turn.");
+  });
+
+  test("the place of a fault is said in Italian", async () => {
+    const game = await here.start({}, { locale: "it-IT" });
+    await drop(game, "1. e4 e5 2. Nf3 Nc6 3. Nf6 *");
+    await game.says("Mossa 3. Cf6 (riga 1): Nessun cavallo può andare in f6.");
   });
 
   test("a file of more than 200 MB is refused before it is read", async () => {

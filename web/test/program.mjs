@@ -24,12 +24,16 @@ export async function startProgram({ port = 0, home } = {}) {
   return {
     address,
     home: folder,
+    pid: child.pid,
     port: Number(new URL(address).port),
     /** Ends the program without warning. */
     async kill() {
       child.kill("SIGKILL");
       await exit;
     },
+    /** Freezes the program, and lets it go on. */
+    pause: () => child.kill("SIGSTOP"),
+    resume: () => child.kill("SIGCONT"),
     async stop() {
       if (child.exitCode === null && child.signalCode === null) child.kill("SIGTERM");
       const [code, signal] = await exit;

@@ -69,7 +69,7 @@ pub use position_history::{PositionHistory, PositionStatus, Termination};
 pub use refusal::GameRefusal;
 pub use selection::{Click, Selection};
 pub use settings::{PlayerKind, Seat, Settings, Takebacks};
-pub use shape::Shape;
+pub use shape::{Shape, ShapeColor};
 pub use snapshot::{BySide, ClockView, ListedMove, Phase, Snapshot, View};
 pub use status::status;
 pub use time_control::{Bonus, Control, ParseControlError, Stage, TimeControl};

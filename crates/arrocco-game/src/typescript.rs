@@ -45,6 +45,7 @@ pub fn declarations() -> String {
         RookWay,
         Played,
         Branch,
+        ShapeColor,
         Shape,
         PlayerKind,
         Seat,

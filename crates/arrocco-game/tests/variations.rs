@@ -2,7 +2,7 @@
 
 mod common;
 
-use arrocco_game::{Command, GameRefusal, Millis, MoveId, Shape};
+use arrocco_game::{Command, GameRefusal, Millis, MoveId, Shape, ShapeColor};
 use arrocco_rules::{Color, Square};
 use common::*;
 
@@ -39,17 +39,19 @@ fn arrows_and_circles_are_drawn_and_the_file_keeps_them_beside_the_words() {
     let arrow = Shape {
         from: Square::G1,
         to: Square::F3,
+        color: ShapeColor::Red,
     };
     let circle = Shape {
         from: Square::E4,
         to: Square::E4,
+        color: ShapeColor::Green,
     };
     for at in [id, MoveId::START] {
         let shapes = vec![circle, arrow];
         ok(&mut game, Command::Draw { id: at, shapes }, NOW);
     }
     let pgn = game.to_pgn(NOW);
-    assert!(pgn.contains("[%csl Ge4]") && pgn.contains("[%cal Gg1f3]"));
+    assert!(pgn.contains("[%csl Ge4]") && pgn.contains("[%cal Rg1f3]"));
     assert!(pgn.contains("Best by test."), "{pgn}");
 
     let mut again = arrocco_game::Game::from_pgn(&pgn, NOW).expect("a game");

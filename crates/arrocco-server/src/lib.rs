@@ -260,7 +260,7 @@ async fn open_registry(store: GameStore) -> Result<GameRegistry, Error> {
     match GameRegistry::open(store).await {
         Ok(registry) => Ok(registry),
         Err(reason) => {
-            let store = in_memory(OnDiskError::new(reason.text))?;
+            let store = in_memory(OnDiskError::new(reason.text.into_string()))?;
             Ok(GameRegistry::open(store).await.map_err(ErrorKind::Game)?)
         }
     }

@@ -23,5 +23,5 @@ pub(crate) use message::{
 };
 #[cfg(test)]
 pub(crate) use reason::Culprit;
-pub(crate) use reason::{Reason, ReasonKind};
+pub(crate) use reason::{FilePlace, Reason, ReasonKind};
 pub(crate) use request::{Request, RequestKind};

@@ -1,5 +1,6 @@
 //! Handles the requests of a page.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use arrocco_game::{Command, Game, GameRefusal, MoveRequest};
@@ -32,6 +33,8 @@ pub(crate) struct Client {
     pub(crate) answers: mpsc::Sender<Message>,
     graph: GraphTask,
     interpreter: Mutex<Interpreter>,
+    /// Whether the teacher's lock refuses takebacks.
+    is_locked: AtomicBool,
 }
 
 impl Client {
@@ -44,6 +47,7 @@ impl Client {
             answers,
             graph: GraphTask::default(),
             interpreter: Mutex::new(interpreter),
+            is_locked: AtomicBool::new(false),
         }
     }
 
@@ -157,6 +161,10 @@ async fn answer(
             execute(client, Command::Tag { tags }).await?;
             done
         }
+        RequestKind::Lock { on } => {
+            client.is_locked.store(on, Ordering::Relaxed);
+            done
+        }
         RequestKind::TakeOver => {
             actor.clients.take_over(client.id);
             done
@@ -171,6 +179,10 @@ async fn answer(
 /// Applies a command to the game, if this page plays.
 pub(crate) async fn execute(client: &Client, command: Command) -> Result<(), Reason> {
     client.check_plays()?;
+    if matches!(command, Command::Takeback) && client.is_locked.load(Ordering::Relaxed) {
+        let board = *client.actor.game().position().board();
+        return Err(Reason::of_game(&GameRefusal::TakebacksForbidden, &board));
+    }
     client.actor.execute(command).await
 }
 
@@ -204,8 +216,18 @@ async fn load(client: &Client, text: String, abandon: bool) -> Result<(), Reason
     let abandon = abandon || client.actor.game().ply() == 0;
     match setup::read(text, abandon) {
         Source::Start(command) => client.actor.execute(command).await,
-        Source::Pgn(pgn) => client.actor.load(pgn, abandon).await,
+        Source::Pgn(pgn) => load_pgn(client, pgn, abandon).await,
     }
+}
+
+/// Replaces the game by a PGN game. If that has a fault, the reason names its
+/// place.
+async fn load_pgn(client: &Client, pgn: String, abandon: bool) -> Result<(), Reason> {
+    let loaded = client.actor.load(pgn.clone(), abandon).await;
+    loaded.map_err(|reason| match reason.kind {
+        ReasonKind::NotReadable => setup::fault(&pgn).unwrap_or(reason),
+        _ => reason,
+    })
 }
 
 async fn open(app: &App, client: &Client, saved: SavedId, abandon: bool) -> Result<(), Reason> {
@@ -224,7 +246,7 @@ async fn open_file(
 ) -> Result<(), Reason> {
     client.check_plays()?;
     let pgn = app.files.game(file, number).await?;
-    client.actor.load(pgn, abandon).await
+    load_pgn(client, pgn, abandon).await
 }
 
 async fn saved_games(store: &GameStore, player: Option<String>) -> Result<Vec<Saved>, Reason> {

@@ -78,6 +78,15 @@ pub(crate) async fn upgrade(
         })
 }
 
+/// The id of a request that is otherwise not understood.
+fn id_of(text: &str) -> Option<u32> {
+    #[derive(Deserialize)]
+    struct Identified {
+        id: Option<u32>,
+    }
+    serde_json::from_str::<Identified>(text).ok()?.id
+}
+
 /// A page and what it has been sent.
 struct Connection {
     socket: WebSocket,
@@ -188,7 +197,7 @@ impl Connection {
         let answer = match serde_json::from_str::<Request>(text) {
             Ok(request) => request::handle(&self.app, &self.client, request).await,
             Err(error) => Some(Message::Refused {
-                id: None,
+                id: id_of(text),
                 reason: Reason::because(ReasonKind::NotUnderstood, error),
             }),
         };

@@ -95,6 +95,7 @@ mod tests {
             worth,
             best: None,
             line: vec!["Nf3".to_owned(), "d5".to_owned()],
+            moves: Vec::new(),
             nodes: 1,
         })
     }

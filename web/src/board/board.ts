@@ -159,6 +159,12 @@ export class Board {
     this.ground.setPieces(new Map([[square, piece]]));
   }
 
+  /** Lets the user drag a new piece onto the board. */
+  dragNew(piece: { color: Color; role: Role }, event: MouseEvent | TouchEvent): void {
+    this.ground.state.dom.bounds.clear();
+    this.ground.dragNewPiece(piece, event as Parameters<Api["dragNewPiece"]>[1], true);
+  }
+
   /** Marks these squares and no others. */
   markProblems(squares: Square[]): void {
     this.ground.set({ highlight: { custom: new Map(squares.map((square) => [square, "refused-reason"])) } });

@@ -1,10 +1,10 @@
 // Arrows and circles drawn by the user: with the right button, or by touch in
-// drawing mode. Drawing a shape again removes it. In analysis the shapes are
+// drawing mode. Drawing a shape again removes it; another colour changes it. In analysis the shapes are
 // stored with the move; while playing, the next press removes them.
 
 import { perform } from "../actions";
 import { byId } from "../dom";
-import type { Shape, Square } from "../generated/protocol";
+import type { Shape, ShapeColor, Square } from "../generated/protocol";
 import { current, orientation, shown, update } from "../store";
 import { squareAt } from "./square";
 
@@ -39,7 +39,13 @@ function stopWhileDrawing(event: Event): void {
 function released(event: PointerEvent): void {
   const [from, to] = [start, at(event)];
   start = undefined;
-  if (from && to) draw({ from, to });
+  if (from && to) draw({ from, to, color: colorOf(event) });
+}
+
+/** Shift draws in red, Alt in blue, both in yellow. */
+function colorOf({ shiftKey, altKey }: PointerEvent): ShapeColor {
+  if (shiftKey) return altKey ? "yellow" : "red";
+  return altKey ? "blue" : "green";
 }
 
 function draw(shape: Shape): void {
@@ -52,7 +58,8 @@ function draw(shape: Shape): void {
 
 function toggled(shapes: Shape[], shape: Shape): Shape[] {
   const others = shapes.filter(({ from, to }) => from !== shape.from || to !== shape.to);
-  return others.length < shapes.length ? others : [...shapes, shape];
+  const known = shapes.find((other) => !others.includes(other));
+  return known?.color === shape.color ? others : [...others, shape];
 }
 
 function at(event: PointerEvent): Square | undefined {

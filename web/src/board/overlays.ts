@@ -5,7 +5,7 @@ import type { Color, Reason, Shape, Square } from "../generated/protocol";
 import { shownAnalyses, orientation, shown, type State } from "../store";
 import { place } from "./square";
 
-const MOST_LINES = 3;
+const MOST_LINES = 5;
 
 export function drawOverlays(state: State): void {
   const side = orientation(state);
@@ -15,7 +15,24 @@ export function drawOverlays(state: State): void {
     ...(state.hint ? arrow(state.hint, side, "hint") : []),
     ...[...(shown(state)?.shapes ?? []), ...state.shapes].flatMap((shape) => drawShape(shape, side)),
   ];
-  byId("overlays").replaceChildren(...overlays);
+  show(byId<SVGElement>("overlays"), overlays);
+}
+
+/** What is shown, by its drawing. */
+let drawn = new Map<string, SVGElement>();
+
+/** Lets only what is new fade in: the engine's arrows are drawn several times a
+ * second. */
+function show(layer: SVGElement, overlays: SVGElement[]): void {
+  const next = new Map<string, SVGElement>();
+  for (const element of overlays) {
+    const key = element.outerHTML;
+    const known = drawn.get(key) ?? element;
+    known.classList.toggle("fresh", known === element);
+    next.set(key, known);
+  }
+  drawn = next;
+  layer.replaceChildren(...next.values());
 }
 
 function refusal({ by, to, attacked }: Reason, side: Color): SVGElement[] {
@@ -49,13 +66,14 @@ function lines(state: State, side: Color): SVGElement[] {
 }
 
 function drawShape(shape: Shape, side: Color): SVGElement[] {
-  return shape.from === shape.to ? circle(shape.from, side) : arrow(shape, side, "sketch");
+  const style = `sketch ${shape.color ?? "green"}`;
+  return shape.from === shape.to ? circle(shape.from, side, style) : arrow(shape, side, style);
 }
 
-function circle(square: Square, side: Color): SVGElement[] {
+function circle(square: Square, side: Color, style: string): SVGElement[] {
   const { x, y } = place(square, side);
   const at = { cx: x + 0.5, cy: y + 0.5, r: 0.44 };
-  return [draw("circle", { ...at, class: "circle halo" }), draw("circle", { ...at, class: "circle" })];
+  return [draw("circle", { ...at, class: "circle halo" }), draw("circle", { ...at, class: `circle ${style}` })];
 }
 
 function badge(square: Square, side: Color, symbol: "!" | "×"): SVGElement {

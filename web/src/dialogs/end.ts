@@ -6,9 +6,11 @@ import { drawnPiece, make } from "../dom";
 import type { Color, Outcome, Snapshot } from "../generated/protocol";
 import { save } from "../panel/buttons";
 import { timeText } from "../panel/clocks";
-import { isOver, type State } from "../store";
+import { addToScore, pointsText, scoreOf } from "../memory";
+import type { Preferences } from "../preferences";
+import { current, isOver, setPreferences, type State } from "../store";
 import { endText, describeMove, nameOf, describeProof, resultText } from "../describe";
-import { localize } from "../l10n";
+import { localOpening, localize } from "../l10n";
 import { button, sheet } from "./dialog";
 import { openNewGame, rematch } from "./newgame";
 
@@ -22,7 +24,44 @@ export function showEnd(state: State, before: State): void {
   // A finished game that was loaded needs no card.
   const isNew = snapshot !== before.snapshot && state.events.some(({ type }) => type === "game_over");
   if (!isOver(snapshot) || state.mode !== "play") close();
-  else if (isNew) open(snapshot);
+  else if (isNew) {
+    if (!state.isWatching) addToScore(names(snapshot), snapshot.outcome);
+    if (!state.isWatching && state.preferences.keep === "all") void save();
+    open(snapshot);
+  }
+}
+
+function names({ settings }: Snapshot): Record<Color, string> {
+  return { white: settings.white.name, black: settings.black.name };
+}
+
+/** The running score between the two names. */
+function scoreLine(snapshot: Snapshot): HTMLElement[] {
+  const players = names(snapshot);
+  const score = scoreOf(players);
+  if (!score) return [];
+  const points = (color: Color) => pointsText(score[players[color]] ?? 0);
+  const text = `${players.white} ${points("white")} – ${points("black")} ${players.black}`;
+  return [make("p", { class: "score-line", "aria-label": `${localize("score")}: ${text}` }, text)];
+}
+
+/** Asked once: whether finished games are kept. */
+function keepQuestion({ isWatching, preferences }: State): HTMLElement[] {
+  if (isWatching || preferences.keep !== "ask") return [];
+  const choose = (keep: Preferences["keep"], isSaved: boolean) => () => {
+    setPreferences({ keep });
+    box.remove();
+    if (isSaved) void save();
+  };
+  const box = make(
+    "div",
+    { class: "keep", role: "group", "aria-label": localize("keep-ask") },
+    make("p", {}, localize("keep-ask")),
+    button(localize("keep-this"), () => (box.remove(), void save()), { id: "keep-this" }),
+    button(localize("keep-all"), choose("all", true), { id: "keep-all" }),
+    button(localize("keep-none"), choose("none", false), { id: "keep-none" }),
+  );
+  return [box];
 }
 
 function close(): void {
@@ -42,7 +81,9 @@ function open(snapshot: Snapshot): void {
     "end",
     endText(outcome),
     make("p", {}, ...detail(snapshot)),
+    ...scoreLine(snapshot),
     facts(snapshot),
+    ...keepQuestion(current()),
     make(
       "div",
       { class: "go" },
@@ -99,6 +140,6 @@ function facts(snapshot: Snapshot): HTMLElement {
   if (clock.left.white !== null && clock.left.black !== null)
     rows.push([localize("time-left"), `${left("white")}, ${left("black")}`]);
   rows.push([localize("moves"), `${Math.ceil(ply / 2)}`]);
-  if (opening) rows.push([localize("opening"), opening.name]);
+  if (opening) rows.push([localize("opening"), localOpening(opening.name)]);
   return make("dl", {}, ...rows.flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, value)]));
 }

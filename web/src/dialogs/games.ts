@@ -3,7 +3,7 @@
 import { request, requestOrReason } from "../actions";
 import { make } from "../dom";
 import { icon } from "../icons";
-import type { Saved } from "../generated/protocol";
+import type { Color, Saved } from "../generated/protocol";
 import { localize } from "../l10n";
 import { openModal, button, askToConfirm, sheet } from "./dialog";
 import { confirmAbandon } from "./newgame";
@@ -24,7 +24,7 @@ async function rows(close: () => void, fill: () => Promise<void>): Promise<HTMLE
 }
 
 function row(game: Saved, close: () => void, fill: () => Promise<void>): HTMLElement {
-  const players = `${game.white || localize("Color", { color: "white" })} – ${game.black || localize("Color", { color: "black" })}`;
+  const players = `${nameOf(game, "white")} – ${nameOf(game, "black")}`;
   const detail = [
     game.result === "*" ? localize("in-progress") : game.result,
     localize("moves-count", { count: Math.ceil(game.plies / 2) }),
@@ -41,6 +41,12 @@ function row(game: Saved, close: () => void, fill: () => Promise<void>): HTMLEle
   remove.replaceChildren(icon("trash"));
   remove.setAttribute("aria-label", localize("delete-game", { players }));
   return make("li", {}, open, remove);
+}
+
+/** The stored name of a player without one is the program's own. */
+function nameOf(game: Saved, color: Color): string {
+  const name = game[color];
+  return name && name !== `${color}Player` && name !== "?" ? name : localize("Color", { color });
 }
 
 /** A PGN date such as `2024.05.31` as `2024-05-31`; unknown parts are left out. */

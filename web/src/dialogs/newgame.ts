@@ -3,8 +3,9 @@
 import { refuse, request, start } from "../actions";
 import { make } from "../dom";
 import { icon, type IconName } from "../icons";
-import type { Color, Seat, Settings } from "../generated/protocol";
+import type { Color, Reason, Seat, Settings } from "../generated/protocol";
 import { levelName, ratingText } from "../levels";
+import { recall, remember } from "../memory";
 import { SEATINGS, type Preferences } from "../preferences";
 import { current, isOver, loneHuman, setPreferences, type State } from "../store";
 import { describeReason } from "../describe";
@@ -14,7 +15,22 @@ import { openModal, ask, button, sheet } from "./dialog";
 import { choices, field, segments, toggle, type Choice } from "./fields";
 
 const OPPONENTS = ["people", "engine", "engines"] as const;
-const CLOCKS = ["-", "5+3", "10+5", "30"] as const;
+/** Minutes and seconds per move of the usual clocks. */
+const CLOCKS: { minutes: number; seconds: number; kind: string }[] = [
+  { minutes: 1, seconds: 0, kind: "bullet" },
+  { minutes: 3, seconds: 2, kind: "blitz" },
+  { minutes: 5, seconds: 3, kind: "blitz" },
+  { minutes: 10, seconds: 0, kind: "rapid" },
+  { minutes: 10, seconds: 5, kind: "rapid" },
+  { minutes: 15, seconds: 10, kind: "rapid" },
+  { minutes: 30, seconds: 0, kind: "long" },
+  { minutes: 90, seconds: 30, kind: "long" },
+];
+const MOST_MINUTES = 180;
+const MOST_SECONDS = 180;
+/** What a game is expected to take: so many moves each. */
+const USUAL_MOVES = 40;
+const STORAGE_KEY = "arrocco.new-game";
 const RATING_SCALE = [0, 3400] as const;
 
 /** The fields of the dialog; they keep their values until the next time. */
@@ -24,25 +40,59 @@ interface NewGameForm {
   level: string;
   otherLevel: string;
   side: Color | "random";
-  time: string;
+  clock: "none" | "simple" | "other";
+  /** Minutes and seconds per move of each side. */
+  times: Record<Color, Time>;
+  isSameTime: boolean;
+  /** A clock in the notation of the command line. */
+  otherTime: string;
   seating: Preferences["seating"];
   isChess960: boolean;
   hasTakebacks: boolean;
   start: string | null;
 }
 
-let form: NewGameForm = {
+interface Time {
+  minutes: number;
+  seconds: number;
+}
+
+const FIRST_FORM: NewGameForm = {
   opponents: "people",
   names: { white: "", black: "" },
   level: "",
   otherLevel: "",
   side: "white",
-  time: "-",
+  clock: "none",
+  times: { white: { minutes: 5, seconds: 3 }, black: { minutes: 5, seconds: 3 } },
+  isSameTime: true,
+  otherTime: "",
   seating: "fixed",
   isChess960: false,
   hasTakebacks: true,
   start: null,
 };
+
+let form: NewGameForm = { ...FIRST_FORM, ...remembered() };
+
+/** The values of the last time that are valid. */
+function remembered(): Partial<NewGameForm> {
+  const stored = recall<NewGameForm>(STORAGE_KEY) ?? {};
+  const isTime = (time: unknown): time is Time => {
+    const { minutes, seconds } = (time ?? {}) as Partial<Time>;
+    return Number.isInteger(minutes) && Number.isInteger(seconds);
+  };
+  const { names, times, clock, otherTime, isSameTime, opponents, level, otherLevel, side } = stored;
+  return {
+    ...(typeof names?.white === "string" && typeof names.black === "string" ? { names } : {}),
+    ...(isTime(times?.white) && isTime(times?.black) && typeof isSameTime === "boolean" ? { times, isSameTime } : {}),
+    ...(clock && ["none", "simple", "other"].includes(clock) ? { clock } : {}),
+    ...(typeof otherTime === "string" ? { otherTime } : {}),
+    ...(opponents && OPPONENTS.includes(opponents) ? { opponents } : {}),
+    ...(typeof level === "string" && typeof otherLevel === "string" ? { level, otherLevel } : {}),
+    ...(side && ["white", "black", "random"].includes(side) ? { side } : {}),
+  };
+}
 
 /** Opens the dialog with the values of the last time. */
 export async function openNewGame(from: string | null = null): Promise<void> {
@@ -53,8 +103,8 @@ export async function openNewGame(from: string | null = null): Promise<void> {
     ...form,
     start: from,
     seating: state.preferences.seating,
-    level: form.level || usual,
-    otherLevel: form.otherLevel || usual,
+    level: levels.includes(form.level) ? form.level : usual,
+    otherLevel: levels.includes(form.otherLevel) ? form.otherLevel : usual,
   };
   const body = make("div", { class: "body" });
   const fill = () => body.replaceChildren(...parts(state, fill));
@@ -72,6 +122,7 @@ export async function openNewGame(from: string | null = null): Promise<void> {
   go.focus({ preventScroll: true });
   await answer;
 }
+
 
 /** Starts a game with the same settings and the sides swapped. */
 export async function rematch(): Promise<void> {
@@ -91,12 +142,20 @@ async function begin(dialog: HTMLDialogElement): Promise<void> {
   setPreferences({ seating: form.seating });
   const from = form.isChess960 && !form.start ? await chess960() : form.start;
   const refused = await start(settings(from));
-  if (!refused) return dialog.close();
+  if (!refused) {
+    remember(STORAGE_KEY, form);
+    return dialog.close();
+  }
   const error = dialog.querySelector<HTMLElement>(".time-error");
   const other = dialog.querySelector<HTMLInputElement>(".other");
-  if (error) error.textContent = refused.kind === "bad-settings" ? localize("clock-bad") : describeReason(refused);
+  if (error) error.textContent = isBadTime(refused) ? localize("clock-bad") : describeReason(refused);
   other?.setAttribute("aria-invalid", "true");
   other?.focus();
+}
+
+/** A clock in no known notation makes the whole request unreadable. */
+function isBadTime({ kind }: Reason): boolean {
+  return form.clock === "other" && (kind === "bad-settings" || kind === "not-understood");
 }
 
 /** Asks before a game in progress is replaced: it can be saved first. */
@@ -118,12 +177,28 @@ function settings(from: string | null): Settings {
   return {
     white: seat("white", side),
     black: seat("black", side),
-    time: form.time,
+    time: timeText(),
     draws: "laws",
     takebacks: { kind: form.hasTakebacks && !isLocked ? "free" : "forbidden" },
     start: from,
-    tags: {},
+    tags: { Date: today() },
   };
+}
+
+/** The clock in the notation of the program. */
+function timeText(): string {
+  const { clock, times, isSameTime } = form;
+  if (clock === "none") return "-";
+  if (clock === "other") return form.otherTime.trim() || "-";
+  const one = ({ minutes, seconds }: Time) => `${minutes}+${seconds}`;
+  return isSameTime ? one(times.white) : `${one(times.white)} vs ${one(times.black)}`;
+}
+
+/** The date as PGN writes it. */
+function today(): string {
+  const now = new Date();
+  const two = (value: number) => String(value).padStart(2, "0");
+  return `${now.getFullYear()}.${two(now.getMonth() + 1)}.${two(now.getDate())}`;
 }
 
 function seat(color: Color, side: Color): Seat {
@@ -150,10 +225,10 @@ function parts(state: State, fill: () => void): HTMLElement[] {
       : [levels(state, "level", opponents === "engines" ? "white" : undefined)];
   const right =
     opponents === "engine"
-      ? [sides(), clocks(), rules()]
+      ? [sides(), clocks(fill), rules()]
       : opponents === "people"
-        ? [clocks(), rules()]
-        : [levels(state, "otherLevel", "black"), clocks(), rules()];
+        ? [clocks(fill), rules()]
+        : [levels(state, "otherLevel", "black"), clocks(fill), rules()];
   return [kinds, make("div", { class: "columns" }, make("div", {}, ...left), make("div", {}, ...right))];
 }
 
@@ -227,35 +302,135 @@ function sides(): HTMLElement {
   );
 }
 
-function clocks(): HTMLElement {
+// ---- the clock ----
+
+function clocks(fill: () => void): HTMLElement {
+  const change = (part: Partial<NewGameForm>) => {
+    form = { ...form, ...part };
+    fill();
+  };
+  const parts = [
+    presets(change),
+    ...(form.clock === "simple" ? [steppers(change), summary()] : []),
+    ...(form.clock === "other" ? [otherClock()] : []),
+  ];
+  return field(localize("clock"), make("div", { class: "clock-field" }, ...parts));
+}
+
+/** The usual clocks. One that only one side has carries the disc of that side. */
+function presets(change: (part: Partial<NewGameForm>) => void): HTMLElement {
+  const { clock, times, isSameTime } = form;
+  const isOf = (color: Color, { minutes, seconds }: Time) =>
+    clock === "simple" && times[color].minutes === minutes && times[color].seconds === seconds;
+  const option = (id: string, label: string, detail: string, isChosen: boolean, choose: () => void, disc = "") => {
+    const input = make("input", { type: "radio", name: "clock", value: id, checked: isChosen });
+    input.addEventListener("change", choose);
+    return make(
+      "label",
+      { class: "option" },
+      input,
+      make("span", { class: "label" }, label),
+      make("small", {}, detail),
+      disc && make("span", { class: `disc ${disc}` }),
+    );
+  };
+  const none = option("none", localize("clock-none"), localize("clock-kind-none"), clock === "none", () =>
+    change({ clock: "none" }),
+  );
+  const usual = CLOCKS.map(({ kind, ...time }) => {
+    const sides = (["white", "black"] as const).filter((color) => isOf(color, time));
+    const disc = sides.length === 1 && !isSameTime ? sides[0] : "";
+    const label = `${time.minutes} + ${time.seconds}`;
+    return option(label, label, localize(`clock-kind-${kind}`), sides.includes("white"), () =>
+      change({ clock: "simple", times: { white: time, black: time }, isSameTime: true }), disc);
+  });
+  const other = option("other", localize("clock-other"), "…", clock === "other", () => change({ clock: "other" }));
+  return make("div", { class: "cards presets" }, none, ...usual, other);
+}
+
+/** Minutes and seconds per move, for both sides or for each. */
+function steppers(change: (part: Partial<NewGameForm>) => void): HTMLElement {
+  const { isSameTime, times } = form;
+  const set = (color: Color, time: Time) =>
+    change({ times: isSameTime ? { white: time, black: time } : { ...times, [color]: time } });
+  const row = (color: Color) => {
+    const name = isSameTime ? localize("clock-both") : form.names[color] || localize("Color", { color });
+    const time = times[color];
+    return make(
+      "div",
+      { class: "stepper-row" },
+      make("span", { class: "who" }, !isSameTime && make("span", { class: `disc ${color}` }), name),
+      stepper(`${localize("minutes")}, ${name}`, time.minutes, 1, MOST_MINUTES, (minutes) =>
+        set(color, { ...time, minutes }),
+      ),
+      stepper(`${localize("seconds")}, ${name}`, time.seconds, 0, MOST_SECONDS, (seconds) =>
+        set(color, { ...time, seconds }),
+      ),
+    );
+  };
+  const same = toggle("same-time", localize("same-time"), "", isSameTime, (value) =>
+    change({ isSameTime: value, times: value ? { white: times.white, black: times.white } : times }),
+  );
+  const head = make(
+    "div",
+    { class: "stepper-row small", "aria-hidden": "true" },
+    make("span"),
+    make("span", {}, localize("minutes")),
+    make("span", {}, localize("seconds")),
+  );
+  const rows = isSameTime ? [row("white")] : [row("white"), row("black")];
+  return make("div", { class: "steppers" }, head, ...rows, same);
+}
+
+/** A number with buttons. The arrow keys change it by one, the page keys by five. */
+function stepper(label: string, value: number, least: number, most: number, choose: (value: number) => void): HTMLElement {
+  const box = make("input", { type: "number", value, min: least, max: most, "aria-label": label, inputmode: "numeric" });
+  const id = label;
+  const set = (next: number) => {
+    choose(Math.min(Math.max(Math.round(next) || least, least), most));
+    const again = [...document.querySelectorAll<HTMLElement>(".stepper input")];
+    again.find((input) => input.getAttribute("aria-label") === id)?.focus({ preventScroll: true });
+  };
+  box.addEventListener("change", () => set(Number(box.value)));
+  box.addEventListener("keydown", (event) => {
+    const step = { PageUp: 5, PageDown: -5 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    set(Number(box.value) + step);
+  });
+  const change = (sign: string, step: number) =>
+    make("button", { type: "button", tabindex: -1, "aria-hidden": "true", click: () => set(value + step) }, sign);
+  return make("div", { class: "stepper" }, change("−", -1), box, change("+", 1));
+}
+
+/** How long a game takes. */
+function summary(): HTMLElement {
+  const { white, black } = form.times;
+  const expected = ({ minutes, seconds }: Time) => Math.round(minutes + (seconds * USUAL_MOVES) / 60);
+  const text = form.isSameTime
+    ? localize("clock-expected", { minutes: expected(white) })
+    : localize("clock-expected-each", { white: expected(white), black: expected(black) });
+  return make("p", { class: "small summary" }, text);
+}
+
+/** Delay, Bronstein, several periods: in the notation of the command line. */
+function otherClock(): HTMLElement {
   const other = make("input", {
     type: "text",
     class: "other",
     maxlength: 40,
     "aria-label": localize("clock-other"),
     placeholder: "40/90+30,30+30",
-    value: isUsual(form.time) ? "" : form.time,
+    value: form.otherTime,
   });
-  other.addEventListener("input", () => (form.time = other.value.trim() || "-"));
-  const all = CLOCKS.map((value) => ({
-    value: value as string,
-    label: value === "-" ? localize("clock-none") : value === "30" ? "30 + 0" : value.replace("+", " + "),
-    detail: localize(`clock-kind-${value.replace("+", "-")}`),
-  }));
-  const group = choices("clock", localize("clock"), all, form.time, (value) => {
-    form.time = value;
-    other.value = "";
-  });
-  group.append(
-    make("label", { class: "other-time" }, make("span", {}, localize("clock-other")), other),
+  other.addEventListener("input", () => (form.otherTime = other.value));
+  return make(
+    "div",
+    {},
+    other,
     make("p", { class: "error time-error", role: "alert" }),
     make("p", { class: "small" }, localize("clock-hint")),
   );
-  return group;
-}
-
-function isUsual(time: string): boolean {
-  return (CLOCKS as readonly string[]).includes(time);
 }
 
 function rules(): HTMLElement {

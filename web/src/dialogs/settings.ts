@@ -1,7 +1,7 @@
 // The settings dialog. Changes apply at once and are stored in this browser only.
 
 import { byId, make } from "../dom";
-import { BLINDFOLDS, BOARDS, LANGUAGES, PIECES, SEATINGS, THEMES, type Preferences } from "../preferences";
+import { BLINDFOLDS, BOARDS, KEEPING, LANGUAGES, PIECES, SEATINGS, THEMES, type Preferences } from "../preferences";
 import { current, setPreferences } from "../store";
 import { localize } from "../l10n";
 import { fetchPrivate } from "../session";
@@ -47,6 +47,7 @@ function board(preferences: Preferences): HTMLElement {
     select(localize("blindfold"), named("blindfold", BLINDFOLDS), preferences.blindfold, (blindfold) =>
       setPreferences({ blindfold }),
     ),
+    select(localize("keep-games"), named("keeping", KEEPING), preferences.keep, (keep) => setPreferences({ keep })),
     select(
       localize("language"),
       LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] })),

@@ -132,6 +132,7 @@ signs: string,
  * What is said about it; nothing that is meant for programs.
  */
 comment: string, };
+export type ShapeColor = "green" | "red" | "yellow" | "blue" | "cyan" | "orange";
 export type Shape = { 
 /**
  * Where it begins.
@@ -140,7 +141,11 @@ from: Square,
 /**
  * Where it ends.
  */
-to: Square, };
+to: Square, 
+/**
+ * Its colour; green if nothing is said.
+ */
+color?: ShapeColor, };
 export type PlayerKind = "human" | "engine" | "program";
 export type Seat = { 
 /**
@@ -697,6 +702,28 @@ status: string, };
 export type GameId = string;
 export type ReasonKind = "watching" | "engine-moves" | "not-kept" | "no-such-game" | "no-such-file" | "too-long" | "not-readable" | "not-understood" | "busy" | "game-too-long" | string;
 export type Culprit = { square: Square, role: Role, };
+export type FilePlace = { 
+/**
+ * What is wrong there, as the sentences are named: `fault-…`; nothing for an
+ * illegal move.
+ */
+fault: string | null, 
+/**
+ * The line, from 1.
+ */
+line: number, 
+/**
+ * The number of the move that is read.
+ */
+number: number, 
+/**
+ * Who moves.
+ */
+color: Color, 
+/**
+ * The text that is wrong.
+ */
+text: string, };
 export type Reason = { kind: ReasonKind, from: Square | null, to: Square | null, 
 /**
  * What was to move.
@@ -734,6 +761,10 @@ proofs: Array<Proof>,
  * What else there is to say, in English; the sentence has it as `$reason`.
  */
 detail: string | null, 
+/**
+ * Where in a file of games it is.
+ */
+place?: FilePlace, 
 /**
  * The whole reason in English, as one clause without a final stop.
  */
@@ -778,6 +809,10 @@ best: MoveRequest | null,
  * The line in standard notation.
  */
 line: Array<string>, 
+/**
+ * The line from square to square.
+ */
+moves: Array<MoveRequest>, 
 /**
  * Positions looked at.
  */
@@ -931,6 +966,10 @@ proofs: Array<Proof>,
  */
 detail: string | null, 
 /**
+ * Where in a file of games it is.
+ */
+place?: FilePlace, 
+/**
  * The whole reason in English, as one clause without a final stop.
  */
 text: string, 
@@ -953,7 +992,11 @@ promotion: Role | null, } | { "type": "attackers", id: number | null, square: Sq
 /**
  * The position as the program writes it, if it has no faults.
  */
-fen: string | null, problems: Array<Problem>, } | { "type": "text", id: number | null, text: string, 
+fen: string | null, 
+/**
+ * Whether a game there would be over at once.
+ */
+is_over: boolean, problems: Array<Problem>, } | { "type": "text", id: number | null, text: string, 
 /**
  * Whether the line was not understood.
  */
@@ -1007,7 +1050,7 @@ number: number,
 /**
  * Whether a game in progress may be replaced.
  */
-abandon?: boolean, } | { "type": "inspect", fen: string, } | { "type": "chess960" } | { "type": "tag", tags: { [key in string]: string }, } | { "type": "take_over" } | { "type": "watch" };
+abandon?: boolean, } | { "type": "inspect", fen: string, } | { "type": "chess960" } | { "type": "tag", tags: { [key in string]: string }, } | { "type": "lock", on: boolean, } | { "type": "take_over" } | { "type": "watch" };
 export type Request = { 
 /**
  * A number chosen by the page.
@@ -1048,4 +1091,4 @@ number: number,
 /**
  * Whether a game in progress may be replaced.
  */
-abandon?: boolean, } | { "type": "inspect", fen: string, } | { "type": "chess960" } | { "type": "tag", tags: { [key in string]: string }, } | { "type": "take_over" } | { "type": "watch" });
+abandon?: boolean, } | { "type": "inspect", fen: string, } | { "type": "chess960" } | { "type": "tag", tags: { [key in string]: string }, } | { "type": "lock", on: boolean, } | { "type": "take_over" } | { "type": "watch" });

@@ -4,8 +4,9 @@
 // paragraph of its own, and the paragraphs of earlier moments are removed.
 
 import { byId, make } from "../dom";
-import { isOver, type State } from "../store";
+import { isDisconnected, isOver, type State } from "../store";
 import { endText, describeEvent, describeMove, statusText } from "../describe";
+import { localize } from "../l10n";
 
 type Priority = "polite" | "urgent";
 
@@ -32,6 +33,10 @@ export function announce(sentence: string, priority: Priority): void {
 export function announceChange(state: State, before: State): void {
   const { snapshot, note } = state;
   if (note && note !== before.note) announce(note.text, note.tone === "refused" ? "urgent" : "polite");
+  if (state.link !== before.link && isDisconnected(state))
+    announce(localize(state.link === "locked" ? "locked" : "stopped"), "urgent");
+  if (state.link === "open" && isDisconnected(before)) announce(localize("reconnected"), "polite");
+  if (state.isWaiting && !before.isWaiting) announce(localize("waiting"), "polite");
   if (!snapshot || !before.snapshot || snapshot === before.snapshot) return;
   const { board, outcome } = snapshot;
   const hasMoved = board.fen !== before.snapshot.board.fen;

@@ -9,7 +9,7 @@ import { latestFile, openLatestFile } from "../dialogs/files";
 import { openGames } from "../dialogs/games";
 import { openHelp } from "../dialogs/help";
 import { openMenu, type Item } from "../dialogs/menu";
-import { openNewGame } from "../dialogs/newgame";
+import { openNewGame, rematch } from "../dialogs/newgame";
 import { openSettings } from "../dialogs/settings";
 import { openShare } from "../dialogs/share";
 import { byId } from "../dom";
@@ -56,6 +56,7 @@ export function showButtons(state: State): void {
 function playButtons(state: State, snapshot: Snapshot, color: Color): HTMLElement[] {
   const isDisabled = isOver(snapshot) || state.isWatching;
   const who = isFaceToFace(state) ? color : undefined;
+  if (isOver(snapshot) && !state.isWatching) return endButtons(state, snapshot);
   return [
     button(localize("take-back"), () => void perform({ type: "takeback" }), {
       icon: "undo",
@@ -69,6 +70,21 @@ function playButtons(state: State, snapshot: Snapshot, color: Color): HTMLElemen
     }),
     button(localize("resign"), () => void resign(who), { icon: "flag", class: "resign", disabled: isDisabled }),
     ...(who ? [] : stepButtons()),
+    moreButton(),
+  ];
+}
+
+/** What can be done after the end. */
+function endButtons(state: State, snapshot: Snapshot): HTMLElement[] {
+  return [
+    button(localize("take-back"), () => void perform({ type: "takeback" }), {
+      icon: "undo",
+      class: "undo",
+      disabled: !canTakeBack(state, snapshot),
+    }),
+    button(localize("rematch-short"), () => void rematch(), { icon: "swap", class: "rematch" }),
+    button(localize("new-game"), () => void openNewGame(), { icon: "new", class: "again" }),
+    ...(isFaceToFace(state) ? [] : stepButtons()),
     moreButton(),
   ];
 }

@@ -5,9 +5,10 @@ import { enter, sendLine, showHint } from "../actions";
 import { openHelp } from "../dialogs/help";
 import { openShare, pgnOf, saveAs } from "../dialogs/share";
 import { byId } from "../dom";
-import type { ClientAction, Message } from "../generated/protocol";
+import type { Analysis, ClientAction, Message } from "../generated/protocol";
 import { BOARDS, PIECES, THEMES } from "../preferences";
 import { current, setPreferences, update } from "../store";
+import { localize } from "../l10n";
 
 const history: string[] = [];
 let historyIndex = 0;
@@ -43,7 +44,7 @@ function recallLine(event: KeyboardEvent, line: HTMLInputElement): void {
 
 function showAnswer(answer: Message): void {
   if (answer.type === "text") showText(answer);
-  else if (answer.type === "hint") showHint(answer.analysis);
+  else if (answer.type === "hint") showTypedHint(answer.analysis);
   else if (answer.type === "done") {
     // The row below the board shows a move itself.
     if (answer.text && !current().events.some(({ type }) => type === "board_changed")) showNote(answer.text);
@@ -59,6 +60,13 @@ function showText({ text, refused, pointed, targets }: Extract<Message, { type: 
     note: { text, tone: refused ? "refused" : "plain" },
     shapes: pointed.flatMap((from) => (targets.length ? targets : [from]).map((to) => ({ from, to }))),
   });
+}
+
+/** The teacher's lock counts hints that are typed too. */
+function showTypedHint(analysis: Analysis): void {
+  const { preferences, hintsGiven } = current();
+  if (preferences.lock && hintsGiven >= preferences.lock.hints) showNote(localize("hints-used-up"));
+  else showHint(analysis);
 }
 
 function showNote(text: string): void {

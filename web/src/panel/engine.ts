@@ -1,12 +1,13 @@
 // The engine's best lines, and the evaluation graph of the game.
 
-import { goTo, requestGraph, stopGraph, think } from "../actions";
+import { goTo, playLine, requestGraph, stopGraph, think } from "../actions";
 import { button } from "../dialogs/dialog";
 import { byId, draw, make } from "../dom";
 import type { Analysis, Point, Snapshot } from "../generated/protocol";
-import { shownAnalyses, shown, type State } from "../store";
+import { LINES } from "../preferences";
+import { setPreferences, shownAnalyses, shown, type State } from "../store";
 import { whiteShare, worthText, describeWorth } from "../describe";
-import { localSan, localize } from "../l10n";
+import { language, localSan, localize } from "../l10n";
 
 const LONGEST_LINE = 10;
 
@@ -17,6 +18,7 @@ export function showEngine(state: State, before: State): void {
   if (
     !card.firstChild ||
     state.isThinking !== before.isThinking ||
+    state.preferences.lines !== before.preferences.lines ||
     state.preferences.language !== before.preferences.language
   ) {
     card.replaceChildren(head(state), make("ol", { class: "lines" }));
@@ -24,11 +26,20 @@ export function showEngine(state: State, before: State): void {
   showLines(card, state);
 }
 
-function head({ isThinking }: State): HTMLElement {
+function head({ isThinking, preferences }: State): HTMLElement {
+  const lines = make(
+    "select",
+    { "aria-label": localize("engine-lines"), title: localize("engine-lines") },
+    ...LINES.map((value) => make("option", { value, selected: value === preferences.lines }, value)),
+  );
+  lines.addEventListener("change", () => {
+    setPreferences({ lines: lines.value as (typeof LINES)[number] });
+    void think(isThinking);
+  });
   const pause = button(localize(isThinking ? "pause-engine" : "start-engine"), () => void think(!isThinking), {
     icon: isThinking ? "pause" : "play",
   });
-  return make("div", { class: "head" }, make("b", {}, localize("engine")), make("span", { class: "depth" }), pause);
+  return make("div", { class: "head" }, make("b", {}, localize("engine")), make("span", { class: "depth" }), lines, pause);
 }
 
 function showLines(card: HTMLElement, state: State): void {
@@ -37,24 +48,33 @@ function showLines(card: HTMLElement, state: State): void {
   const depth = card.querySelector(".depth");
   if (depth) depth.textContent = analyses[0] ? localize("engine-depth", { depth: analyses[0].depth }) : "";
   const number = Number(view?.fen.split(" ")[5]) || 1;
-  card
-    .querySelector(".lines")
-    ?.replaceChildren(...analyses.map((analysis) => lineItem(analysis, number, view?.turn === "black")));
+  const list = card.querySelector<HTMLElement>(".lines");
+  // A move must not be replaced while it is being pressed.
+  const key = JSON.stringify([view?.fen, language(), analyses.map(({ worth, line }) => [worth, line])]);
+  if (!list || list.dataset["shown"] === key || list.matches(":active")) return;
+  list.dataset["shown"] = key;
+  list.replaceChildren(...analyses.map((analysis) => lineItem(analysis, number, view?.turn === "black")));
 }
 
-function lineItem({ worth, line, rank }: Analysis, number: number, isBlack: boolean): HTMLElement {
-  const [first = "", ...rest] = line.slice(0, LONGEST_LINE).map((move, index) => {
+/** A line whose moves can be clicked: they are played up to the clicked one. */
+function lineItem(analysis: Analysis, number: number, isBlack: boolean): HTMLElement {
+  const { worth, line, rank } = analysis;
+  const moves = line.slice(0, LONGEST_LINE).map((move, index) => {
     const plies = index + (isBlack ? 1 : 0);
     const at = number + Math.floor(plies / 2);
     const mark = plies % 2 === 0 ? `${at}. ` : index === 0 ? `${at}… ` : "";
-    return `${mark}${localSan(move)}`;
+    return make(
+      "button",
+      { type: "button", class: "pv-move", click: () => void playLine(analysis, index + 1) },
+      `${mark}${localSan(move)}`,
+    );
   });
   return make(
     "li",
     {},
     make("span", { class: "rank" }, `${rank}`),
     make("b", { class: "line-score" }, worthText(worth)),
-    make("span", { class: "pv" }, make("b", {}, first), ` ${rest.join(" ")}`),
+    make("span", { class: "pv" }, ...moves),
   );
 }
 

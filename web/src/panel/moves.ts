@@ -4,7 +4,7 @@
 import { byId, make } from "../dom";
 import type { Branch, MoveId, Snapshot } from "../generated/protocol";
 import { current, shown, type State } from "../store";
-import { localSan, localize } from "../l10n";
+import { localOpening, localSan, localize } from "../l10n";
 import { goTo, perform, step } from "../actions";
 
 /** The moves by their parents. */
@@ -90,7 +90,7 @@ function reveal(list: HTMLElement): void {
 }
 
 function showOpening({ opening }: Snapshot): void {
-  const name = make("span", {}, opening?.name ?? localize("moves"));
+  const name = make("span", {}, opening ? localOpening(opening.name) : localize("moves"));
   byId("opening").replaceChildren(...(opening ? [make("span", { class: "eco" }, opening.eco), name] : [name]));
 }
 

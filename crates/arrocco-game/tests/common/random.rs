@@ -1,7 +1,8 @@
 //! Random commands: legal, illegal, out of state, with clocks that jump.
 
 use arrocco_game::{
-    Command, Draws, Game, Millis, MoveId, MoveRequest, PlayerKind, Settings, Shape, Takebacks,
+    Command, Draws, Game, Millis, MoveId, MoveRequest, PlayerKind, Settings, Shape, ShapeColor,
+    Takebacks,
 };
 use arrocco_rules::{Color, Role, Square};
 use proptest::prelude::*;
@@ -61,7 +62,11 @@ fn commands() -> impl Strategy<Value = Command> {
 }
 
 fn shapes() -> impl Strategy<Value = Vec<Shape>> {
-    let shape = requests().prop_map(|MoveRequest { from, to, .. }| Shape { from, to });
+    let shape = requests().prop_map(|MoveRequest { from, to, .. }| Shape {
+        from,
+        to,
+        color: ShapeColor::Green,
+    });
     prop::collection::vec(shape, 0..4)
 }
 

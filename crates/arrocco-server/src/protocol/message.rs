@@ -94,6 +94,8 @@ pub(crate) enum Message {
         id: Option<u32>,
         /// The position as the program writes it, if it has no faults.
         fen: Option<String>,
+        /// Whether a game there would be over at once.
+        is_over: bool,
         problems: Vec<Problem>,
     },
     /// The answer to a typed line, in the language of the line.

@@ -39,12 +39,33 @@ pub(crate) struct Reason {
     pub(crate) proofs: Box<[Proof]>,
     /// What else there is to say, in English; the sentence has it as `$reason`.
     pub(crate) detail: Option<Box<str>>,
+    /// Where in a file of games it is.
+    #[ts(optional)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) place: Option<Box<FilePlace>>,
     /// The whole reason in English, as one clause without a final stop.
-    pub(crate) text: String,
+    pub(crate) text: Box<str>,
     /// For a typed line: the whole reason in its language.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub(crate) sentence: Option<Box<str>>,
+}
+
+/// A place in a PGN text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+pub(crate) struct FilePlace {
+    /// What is wrong there, as the sentences are named: `fault-…`; nothing for an
+    /// illegal move.
+    pub(crate) fault: Option<&'static str>,
+    /// The line, from 1.
+    pub(crate) line: u64,
+    /// The number of the move that is read.
+    pub(crate) number: u32,
+    /// Who moves.
+    #[ts(type = "Color")]
+    pub(crate) color: Color,
+    /// The text that is wrong.
+    pub(crate) text: String,
 }
 
 /// A piece that is the reason of a refusal.
@@ -101,7 +122,8 @@ impl Reason {
             attacked: None,
             proofs: Box::default(),
             detail: None,
-            text: text.into(),
+            place: None,
+            text: text.into().into_boxed_str(),
             sentence: None,
         }
     }

@@ -97,6 +97,8 @@ pub(crate) enum RequestKind {
     Chess960,
     /// Change the tags of the game, names of the players included.
     Tag { tags: BTreeMap<String, String> },
+    /// Refuse takebacks to this page, or no longer: the teacher's lock.
+    Lock { on: bool },
     /// Become the page that plays.
     TakeOver,
     /// Let another page play.

@@ -24,6 +24,7 @@ fn typescript() -> String {
         GameId::decl(&config),
         ReasonKind::decl(&config),
         Culprit::decl(&config),
+        FilePlace::decl(&config),
         Reason::decl(&config),
         Level::decl(&config),
         PageRole::decl(&config),

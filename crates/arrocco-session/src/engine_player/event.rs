@@ -34,6 +34,8 @@ pub struct Analysis {
     pub best: Option<MoveRequest>,
     /// The line in standard notation.
     pub line: Vec<String>,
+    /// The line from square to square.
+    pub moves: Vec<MoveRequest>,
     /// Positions looked at.
     pub nodes: u64,
 }
@@ -66,10 +68,11 @@ impl Analysis {
     /// The analysis that the engine has reached.
     pub fn new(position: &Position, progress: &Progress<'_>) -> Analysis {
         let turn = position.turn();
-        let mut line = Vec::new();
+        let (mut line, mut moves) = (Vec::new(), Vec::new());
         let mut reached = *position;
         for &m in progress.line.iter().take(Analysis::LONGEST_LINE) {
             line.push(san::write(&reached, m));
+            moves.push(MoveRequest::of(m));
             reached.play_unchecked(m);
         }
         Analysis {
@@ -79,6 +82,7 @@ impl Analysis {
             worth: WhiteScore::new(progress.score, turn),
             best: progress.line.first().copied().map(MoveRequest::of),
             line,
+            moves,
             nodes: progress.nodes,
         }
     }

@@ -173,6 +173,7 @@ fn an_evaluation_has_a_bar_a_score_and_a_line() {
         worth: WhiteScore::Centipawns(130),
         best: None,
         line: vec!["e4".to_owned(), "e5".to_owned(), "Nf3".to_owned()],
+        moves: Vec::new(),
         nodes: 1000,
     };
     model.engine_event(EngineEvent::Analysis(analysis), Millis(1000));

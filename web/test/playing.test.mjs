@@ -1,0 +1,190 @@
+// New games: time picker, what is remembered, the score, keeping games; sizes.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { PHONE, fixture } from "./fixture.mjs";
+
+const here = fixture();
+const NAMES = { white: { name: "Anna" }, black: { name: "Marco" } };
+const FOOL = "f2f3 e7e5 g2g4 d8h4";
+const SIZES = [
+  [320, 568],
+  [390, 844],
+  [1366, 768],
+];
+
+describe("a new game", () => {
+  test("minutes and seconds are set for each side, by buttons and keys", async () => {
+    const game = await here.start();
+    await game.button("New game");
+    await game.page.locator(".presets .option", { hasText: "10 + 5" }).click();
+    await game.page.getByLabel("Same time for both").uncheck();
+    const box = (name) => game.page.getByRole("spinbutton", { name });
+    await box("Minutes, Black").press("PageDown");
+    await game.until(async () => (await box("Minutes, Black").inputValue()) === "5", "five minutes");
+    await box("Seconds per move, Black").press("ArrowDown");
+    await box("Seconds per move, Black").press("Tab");
+    await game.reads(".summary", "White about 13 minutes for 40 moves, Black about 8.");
+    await game.button("Start game");
+    await game.counts("dialog", 0);
+    await game.reads("#clock-far .time", "5:00");
+    assert.match(await game.time("near"), /^(10:00|9:5\d)$/);
+  });
+
+  test("names, clock and opponent are remembered, and the date is in the file", async () => {
+    const game = await here.start();
+    await game.button("New game");
+    await game.page.getByLabel("Name of White").fill("Giulia");
+    await game.page.getByLabel("Name of Black").fill("Marco");
+    await game.page.locator(".presets .option", { hasText: "3 + 2" }).click();
+    await game.button("Start game");
+    await game.counts("dialog", 0);
+    await game.reload();
+    await game.openShare();
+    assert.match(await game.page.locator("#pgn").inputValue(), /\[Date "20\d\d\.\d\d\.\d\d"\]/);
+    await game.page.keyboard.press("Escape");
+    await game.button("New game");
+    assert.equal(await game.page.getByLabel("Name of White").inputValue(), "Giulia");
+    assert.ok(await game.page.locator(".presets .option", { hasText: "3 + 2" }).locator("input").isChecked());
+  });
+
+  for (const [width, height] of SIZES) {
+    test(`Start game is always in sight: ${width} × ${height}`, async () => {
+      const game = await here.start({}, { viewport: { width, height } });
+      await game.page.locator("#new-game").click();
+      for (const kind of ["Two people", "Against the engine", "Engine against engine"]) {
+        await game.page.locator(".segments .option", { hasText: kind }).click();
+        await game.page.locator("dialog.new-game").evaluate((dialog) => dialog.scrollTo(0, 0));
+        const box = await game.page.locator("#start-game").boundingBox();
+        assert.ok(box.y >= 0 && box.y + box.height <= height && box.height >= 40, `${kind} ${JSON.stringify(box)}`);
+      }
+    });
+  }
+
+  test("a game in progress is saved before another starts", async () => {
+    const game = await here.start({ white: { name: "Zoe" } });
+    await game.moves("e2e4");
+    await game.button("New game");
+    await game.button("Start game");
+    await game.button("Save it and start");
+    await game.stands("e2", "white pawn");
+    await game.choose("Saved games");
+    await game.reads(".games", /Zoe – Black/);
+  });
+});
+
+describe("after the end", () => {
+  test("the score between two names runs over rematches", async () => {
+    const game = await here.start(NAMES);
+    await game.moves(FOOL);
+    await game.reads("#end .score-line", "Anna 0 – 1 Marco");
+    await game.page.locator("#rematch").click();
+    await game.reads("#clock-near .name", "Marco");
+    await game.moves("e2e4");
+    await game.button("Offer draw");
+    await game.button("Accept");
+    await game.reads("#end .score-line", "Marco 1½ – ½ Anna");
+  });
+
+  test("the question about keeping games is asked once, and its answer can be changed", async () => {
+    const game = await here.start({ white: { name: "Keeper" } });
+    await game.moves(FOOL);
+    await game.page.locator("#keep-all").click();
+    await game.says("The game is saved on this computer.");
+    await game.page.locator("#rematch").click();
+    await game.sees("It's white's turn.");
+    await game.moves(FOOL);
+    await game.page.locator("#end").waitFor();
+    assert.equal(await game.page.locator(".keep").count(), 0);
+    await game.choose("Saved games");
+    await game.until(async () => (await game.page.locator(".games li", { hasText: "Keeper" }).count()) === 2, "both games");
+    await game.page.keyboard.press("Escape");
+    await game.button("Settings");
+    await game.page.getByLabel("Finished games").selectOption("none");
+    await game.page.keyboard.press("Escape");
+    assert.match(await game.page.evaluate(() => localStorage.getItem("arrocco.preferences")), /"keep":"none"/);
+  });
+
+  test("a rematch is possible after the page was loaded again", async () => {
+    const game = await here.start(NAMES);
+    await game.moves(FOOL);
+    await game.reload();
+    await game.page.locator("#actions .rematch").click();
+    await game.sees("It's white's turn.");
+    await game.reads("#clock-near .name", "Marco");
+  });
+});
+
+describe("the engine's lines", () => {
+  test("a line is played by a click, and there are one to five of them", async () => {
+    const game = await here.start();
+    await game.moves("e2e4");
+    await game.analyse();
+    await game.counts(".lines li", 3);
+    await game.page.getByLabel("Number of lines").selectOption("5");
+    await game.counts(".lines li", 5);
+    await game.page.getByLabel("Number of lines").selectOption("1");
+    await game.counts(".lines li", 1);
+    await game.page.locator(".engine .btn").click();
+    await game.counts(".lines li", 0);
+    await game.page.locator(".engine .btn").click();
+    await game.counts(".lines li", 1);
+    await game.page.locator(".lines .pv-move").first().click();
+    await game.counts(".variation .move", 1);
+    assert.equal(await game.plies(), 1);
+  });
+});
+
+describe("sizes", () => {
+  for (const [name, settings] of [
+    ["without a clock", {}],
+    ["with a clock", { time: "5+3" }],
+  ]) {
+    test(`the board takes the whole width of a small phone: ${name}`, async () => {
+      const game = await here.start(settings, { viewport: { width: 320, height: 568 } });
+      assert.equal((await game.page.locator("#board").boundingBox()).width, 320);
+      assert.deepEqual(await game.overflowing(), []);
+    });
+  }
+
+  test("magnified four times, the board is whole and can be reached", async () => {
+    const game = await here.start({}, { viewport: { width: 341, height: 192 } });
+    const { width } = await game.page.locator("#board").boundingBox();
+    assert.ok(width > 300, `${width}`);
+    await game.page.locator("[data-square=e2]").scrollIntoViewIfNeeded();
+    await game.click("e2");
+    await game.page.locator("[data-square=e4]").scrollIntoViewIfNeeded();
+    await game.click("e4");
+    await game.sees("It's black's turn.");
+  });
+
+  test("on a wide screen the board grows with the window", async () => {
+    const game = await here.start({}, { viewport: { width: 2560, height: 1440 } });
+    const { height } = await game.page.locator("#board").boundingBox();
+    assert.ok(height > 1440 * 0.85, `${height}`);
+  });
+
+  test("a larger font of the browser makes the texts larger", async () => {
+    const game = await here.start();
+    const size = () => game.page.locator("#moves").evaluate((list) => parseFloat(getComputedStyle(list).fontSize));
+    const before = await size();
+    await game.page.evaluate(() => (document.documentElement.style.fontSize = "24px"));
+    assert.equal(await size(), before * 1.5);
+  });
+
+  test("nothing overflows on a phone in Italian after the end", async () => {
+    const game = await here.start(NAMES, { ...PHONE, locale: "it-IT" });
+    await game.moves(FOOL);
+    await game.page.locator("#end .cross").click();
+    assert.deepEqual(await game.overflowing(), []);
+  });
+});
+
+describe("Italian", () => {
+  test("openings and the title are Italian", async () => {
+    const game = await here.start({}, { locale: "it-IT" });
+    await game.moves("e2e4 c7c5");
+    await game.reads("#opening", /Difesa siciliana/);
+    assert.equal(await game.page.title(), "Scacchi – Arrocco");
+  });
+});

@@ -1,0 +1,148 @@
+// A frozen or dead program, the teacher's lock, wrong input, announcements.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { fixture } from "./fixture.mjs";
+import { startProgram } from "./program.mjs";
+
+const here = fixture();
+const NAMES = { white: { name: "Anna" }, black: { name: "Marco" } };
+
+/** Records all sentences of the live regions from now on. */
+async function listen(game) {
+  await game.page.evaluate(() => {
+    globalThis.heard = [];
+    for (const id of ["polite", "urgent"]) {
+      const added = (records) => {
+        for (const { addedNodes } of records) for (const node of addedNodes) globalThis.heard.push(node.textContent);
+      };
+      new MutationObserver(added).observe(document.getElementById(id), { childList: true });
+    }
+  });
+  return () => game.page.evaluate(() => globalThis.heard.map((text) => text.replaceAll("\u200b", "")));
+}
+
+describe("announcements", () => {
+  test("offers, pauses, takebacks and claims are announced once and in order", async () => {
+    const game = await here.start({ ...NAMES, time: "5" });
+    const heard = await listen(game);
+    await game.moves("e2e4 e7e5");
+    await game.button("Offer draw");
+    await game.button("Decline");
+    await game.says(/^Black: pawn/);
+    await game.choose("Pause the clock");
+    await game.button("Resume");
+    await game.says(/^Black: pawn/);
+    await game.button("Take back");
+    await game.sees("It's black's turn.");
+    const expected = [
+      "White: pawn from e2 to e4.",
+      "Black: pawn from e7 to e5.",
+      "Anna offers a draw. Does Marco accept?",
+      "Marco declines the draw.",
+      "The clock is paused.",
+      "The clock is running.",
+      "One move is taken back.",
+    ];
+    await game.until(async () => (await heard()).includes(expected.at(-1)), "the last sentence");
+    assert.deepEqual(await heard(), expected);
+  });
+
+  test("check and the end are heard after the move", async () => {
+    const game = await here.start();
+    const heard = await listen(game);
+    await game.moves("f2f3 e7e5 g2g4 d8h4");
+    await game.until(async () => (await heard()).includes("White is checkmated. Black wins."), "the end");
+    const all = await heard();
+    assert.deepEqual(all.slice(-2), ["Black: queen from d8 to h4.", "White is checkmated. Black wins."]);
+  });
+});
+
+describe("the program", () => {
+  test("a frozen program is reported, and the page goes on when it answers", async () => {
+    const game = await here.start();
+    here.program.pause();
+    try {
+      await game.move("e2", "e4");
+      await game.says("Waiting for the program…");
+      await game.reads("#polite", "Waiting for the program…");
+    } finally {
+      here.program.resume();
+    }
+    await game.sees("It's black's turn.");
+    await game.says(/^White: pawn/);
+  });
+
+  test("the clock on the screen stops when the program is killed", async () => {
+    const game = await here.start({ time: "5" });
+    await game.moves("e2e4");
+    const { home, port } = here.program;
+    await here.program.kill();
+    await game.says(/^The program has stopped/);
+    await game.reads("#urgent", /^The program has stopped/);
+    const before = await game.time("far");
+    const ticks = game.page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1500)));
+    await ticks;
+    assert.equal(await game.time("far"), before);
+    here.program = await startProgram({ home, port });
+    await game.page.context().request.get(here.program.address);
+    await game.until(() => game.role === "plays", "a page that plays");
+    game.ignoreConsole();
+  });
+});
+
+describe("wrong input", () => {
+  test("a time that is none keeps the sheet open with all that was entered", async () => {
+    const game = await here.start();
+    await game.button("New game");
+    await game.page.getByLabel("Name of White").fill("Giulia");
+    await game.page.locator(".presets .option", { hasText: "Other" }).click();
+    for (const time of ["abc", "3,5", "2:30"]) {
+      await game.page.locator(".other").fill(time);
+      await game.button("Start game");
+      await game.reads(".time-error", /not a time control/);
+      assert.equal(await game.page.locator(".other").getAttribute("aria-invalid"), "true");
+      assert.equal(await game.page.locator(".other").inputValue(), time);
+    }
+    assert.equal(await game.page.getByLabel("Name of White").inputValue(), "Giulia");
+    await game.page.locator(".other").fill("40/90+30,30+30");
+    await game.button("Start game");
+    await game.counts("dialog", 0);
+    await game.reads("#clock-near .name", "Giulia");
+  });
+
+  test("under the teacher's lock a typed takeback is refused too", async () => {
+    const game = await here.start({}, { preferences: { lock: { word: "arrocco", hints: 0 } } });
+    await game.moves("e2e4");
+    for (const line of ["takeback", "undo"]) {
+      await game.type(line);
+      await game.says("This game is played without takebacks.");
+      assert.equal(await game.plies(), 1);
+      await game.click("a6");
+    }
+  });
+});
+
+describe("clocks", () => {
+  test("both low on time, the clock of the side to move is still filled", async () => {
+    const game = await here.start({ time: "15s" });
+    await game.moves("e2e4");
+    const filled = (id) => game.page.locator(id).evaluate((clock) => getComputedStyle(clock).backgroundColor);
+    await game.page.locator("#clock-far.low.on").waitFor();
+    await game.page.locator("#clock-near.low").waitFor();
+    assert.notEqual(await filled("#clock-far"), await filled("#clock-near"));
+  });
+});
+
+describe("the browser", () => {
+  test("Back does not leave a running game", async () => {
+    const game = await here.start();
+    await game.moves("e2e4");
+    await game.page.goBack().catch(() => undefined);
+    await game.says(/^The game is still running/);
+    await game.moves("e7e5");
+    await game.analyse();
+    await game.page.goBack().catch(() => undefined);
+    await game.until(async () => (await game.page.locator("body").getAttribute("data-mode")) === "play", "Play");
+  });
+});
