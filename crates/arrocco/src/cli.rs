@@ -17,7 +17,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::commands::{
     analyse, ask, attackers, board, completions, config, convert, explain, explore, jsonl, man,
-    r#match, moves, perft, pgn, status, tui,
+    r#match, moves, perft, pgn, puzzles, status, tui,
 };
 use crate::failure::{Failure, Outcome, Verdict};
 use arrocco_server as server;
@@ -72,6 +72,7 @@ enum Command {
     Uci,
     Match(r#match::Match),
     Analyse(analyse::Analyse),
+    Puzzles(puzzles::Puzzles),
     Ask(ask::Ask),
     Completions(completions::Completions),
     Man(man::Man),
@@ -117,6 +118,7 @@ fn dispatch(command: &Command, out: &mut impl Write) -> Outcome {
         Command::Tui(arguments) => tui::run(arguments),
         Command::Uci => uci(),
         Command::Analyse(arguments) => analyse::run(arguments, out),
+        Command::Puzzles(arguments) => puzzles::run(arguments, out),
         Command::Match(arguments) => r#match::run(arguments, out),
         Command::Ask(arguments) => ask::run(arguments, out),
         Command::Completions(arguments) => completions::run(arguments, Arguments::command(), out),

@@ -18,5 +18,6 @@ pub(crate) mod r#match;
 pub(crate) mod moves;
 pub(crate) mod perft;
 pub(crate) mod pgn;
+pub(crate) mod puzzles;
 pub(crate) mod status;
 pub(crate) mod tui;

@@ -1,10 +1,15 @@
-//! Analysis through the real program.
+//! Analysis and reviews through the real program.
 
 mod common;
 
+use std::fmt::Write;
 use std::fs;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
 
 use common::{Folder, arrocco};
+use serde_json::Value;
 
 #[test]
 fn a_position_has_as_many_lines_as_asked_for() {
@@ -26,6 +31,9 @@ fn a_mate_is_written_as_one_and_a_finished_game_is_said_to_be() {
     let mated = "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1";
     let said = arrocco(["analyse", mated]).out;
     assert!(said.starts_with("the game is over"), "{said}");
+    let said = arrocco(["analyse", mate, "--nodes", "2000", "--json"]).out;
+    let json: Value = serde_json::from_str(&said).expect("JSON");
+    assert_eq!(json["lines"][0]["san"][0], "Ra8#");
 }
 
 #[test]
@@ -40,16 +48,29 @@ fn games_come_out_annotated_with_a_graph() {
         // Where lines are broken depends on the values before.
         let annotated = said.out.replace('\n', " ");
         assert!(annotated.contains("3. Qxf7+ $4 {[%eval -"), "{annotated}");
+        assert!(annotated.contains("3.Qxf7+ loses the queen"), "{annotated}");
         let drawn = fs::read(&graph).expect("the graph");
         match end {
             "png" => assert!(drawn.starts_with(b"\x89PNG")),
             _ => {
                 let svg = String::from_utf8(drawn).expect("text");
                 assert!(svg.contains("<title>A &amp; &lt;B&gt; - "), "{svg}");
-                assert!(svg.contains("<circle"), "{svg}");
             }
         }
     }
+}
+
+/// A graph once became an SVG whatever the name said.
+#[test]
+fn a_graph_is_svg_or_png_and_nothing_is_searched_for_another() {
+    let folder = Folder::new();
+    let game = folder.file("game.pgn", "1. e4 e5 *\n");
+    for name in ["graph.jpg", "graph.gif", "graph"] {
+        let answer = arrocco(["analyse", &game, "--graph", &folder.name(name)]);
+        assert_eq!((answer.code, &*answer.out), (2, ""), "{name}");
+        assert!(answer.err.contains(".svg or .png"), "{}", answer.err);
+    }
+    assert_eq!(folder.names(), ["game.pgn"]);
 }
 
 #[test]
@@ -68,19 +89,6 @@ fn what_cannot_be_analysed_is_an_error() {
     }
 }
 
-/// A graph once became an SVG whatever the name said.
-#[test]
-fn a_graph_is_svg_or_png_and_nothing_is_searched_for_another() {
-    let folder = Folder::new();
-    let game = folder.file("game.pgn", "1. e4 e5 *\n");
-    for name in ["graph.jpg", "graph.gif", "graph"] {
-        let answer = arrocco(["analyse", &game, "--graph", &folder.name(name)]);
-        assert_eq!((answer.code, &*answer.out), (2, ""), "{name}");
-        assert!(answer.err.contains(".svg or .png"), "{}", answer.err);
-    }
-    assert_eq!(folder.names(), ["game.pgn"]);
-}
-
 #[test]
 fn an_illegal_move_is_reported_and_what_comes_before_is_analysed() {
     let folder = Folder::new();
@@ -89,4 +97,167 @@ fn an_illegal_move_is_reported_and_what_comes_before_is_analysed() {
     assert_eq!(answer.code, 1);
     assert!(answer.err.contains("Ke3"), "{}", answer.err);
     assert!(answer.out.contains("[%eval"));
+    let answer = arrocco(["analyse", &game, "--depth", "4", "--text"]);
+    assert!(
+        answer.out.contains("error in the file: 1:"),
+        "{}",
+        answer.out
+    );
+}
+
+/// The game of the design, whose 28th move loses a rook.
+const ANNA: &str = "[White \"Anna\"]\n[Black \"Marco\"]\n[Result \"1-0\"]\n[FEN \
+    \"5rk1/6p1/p2p2Np/1p6/nPr3PP/P7/2P1R3/2KR4 b - - 0 28\"]\n\n\
+    28... Rc6 29. Ne7+ Kh7 30. Nxc6 Nc3 1-0\n";
+
+#[test]
+fn a_mistake_has_its_reason_in_words_in_json_and_in_the_report() {
+    let folder = Folder::new();
+    let game = folder.file("game.pgn", ANNA);
+    let reason = "28…Rc6 loses a rook: 29.Ne7+ attacks the king on g8 and the rook on c6.";
+    let motivo = "28…Tc6 perde una torre: 29.Ce7+ attacca il re in g8 e la torre in c6.";
+    let html = folder.name("report.html");
+    let said = arrocco(["analyse", &game, "--lang", "en", "--text", "--html", &html]);
+    assert_eq!(said.code, 0, "{}", said.err);
+    let words = said.out.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words.contains(reason), "{}", said.out);
+    assert!(said.out.lines().all(|line| line.chars().count() <= 80));
+    let page = fs::read_to_string(&html).expect("a report");
+    assert!(page.contains("loses a rook: 29.Ne7+ attacks"), "{page}");
+    assert!(page.contains("<svg") && !page.contains("<script") && !page.contains("src="));
+    let said = arrocco(["analyse", &game, "--lang", "it", "--text"]).out;
+    let words = said.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words.contains(motivo), "{said}");
+    let said = arrocco(["analyse", &game, "--json"]).out;
+    let json: Value = serde_json::from_str(&said).expect("JSON");
+    let first = &json["moves"][0];
+    assert_eq!(first["mark"], "blunder");
+    assert_eq!(first["reason"]["effect"], "loses");
+    assert_eq!(first["reason"]["motif"], "fork");
+    assert_eq!(first["reason"]["squares"], serde_json::json!(["g8", "c6"]));
+    let (en, it) = (first["text"]["en"].as_str(), first["text"]["it"].as_str());
+    assert!(en.expect("English").starts_with(reason), "{first}");
+    assert!(it.expect("Italian").starts_with(motivo), "{first}");
+    assert_eq!(json["black"]["blunders"], 1);
+}
+
+/// A hundred short games.
+fn hundred_games() -> String {
+    let mut text = String::new();
+    for number in 0..100 {
+        let _ = write!(
+            text,
+            "[White \"White {number}\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n"
+        );
+    }
+    text
+}
+
+#[test]
+fn a_hundred_games_killed_halfway_keep_what_is_done_and_resume() {
+    let folder = Folder::new();
+    let games = folder.file("games.pgn", hundred_games());
+    for format in ["pgn", "json"] {
+        let (whole, part) = (folder.name("whole"), folder.name("part"));
+        let arguments = |output: &str| {
+            let common = [
+                "analyse", &games, "--depth", "3", "--hash", "1", "-o", output,
+            ];
+            let mut arguments: Vec<String> = common.iter().map(|&word| word.into()).collect();
+            arguments.extend((format == "json").then(|| "--json".to_owned()));
+            arguments
+        };
+        let run = arguments(&whole);
+        assert_eq!(arrocco(run.iter().map(String::as_str)).code, 0);
+        let whole = fs::read(&whole).expect("all games");
+        // Ended as soon as about half of it is there.
+        let mut child = Command::new(env!("CARGO_BIN_EXE_arrocco"))
+            .args(arguments(&part))
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program starts");
+        let length = || fs::metadata(&part).map_or(0, |file| file.len());
+        while length() < whole.len() as u64 / 2 && matches!(child.try_wait(), Ok(None)) {
+            thread::sleep(Duration::from_millis(1));
+        }
+        let _ = child.kill();
+        let _ = child.wait();
+        let kept = fs::read(&part).expect("finished games");
+        assert!(kept.len() >= whole.len() / 2 && whole.starts_with(&kept));
+        // As if the last game had been torn.
+        fs::write(&part, &kept[..kept.len() - 40]).expect("written");
+        let mut again = arguments(&part);
+        again.push("--resume".to_owned());
+        let said = arrocco(again.iter().map(String::as_str));
+        assert_eq!(said.code, 0, "{}", said.err);
+        assert!(fs::read(&part).expect("all games") == whole, "{format}");
+        // Nothing is left to do.
+        assert_eq!(arrocco(again.iter().map(String::as_str)).code, 0);
+        assert!(fs::read(&part).expect("all games") == whole, "{format}");
+    }
+}
+
+#[test]
+fn resuming_with_other_games_is_refused_and_changes_nothing() {
+    let folder = Folder::new();
+    let first = folder.file("first.pgn", "[White \"A\"]\n\n1. e4 e5 *\n");
+    let second = folder.file("second.pgn", "[White \"B\"]\n\n1. d4 d5 *\n");
+    let out = folder.name("out.pgn");
+    assert_eq!(
+        arrocco(["analyse", &first, "--depth", "2", "-o", &out]).code,
+        0
+    );
+    let before = fs::read(&out).expect("a game");
+    let said = arrocco(["analyse", &second, "--depth", "2", "-o", &out, "--resume"]);
+    assert_eq!(said.code, 2);
+    assert!(
+        said.err.contains("is not game 1 of the input"),
+        "{}",
+        said.err
+    );
+    assert_eq!(fs::read(&out).expect("the same"), before);
+}
+
+#[test]
+fn several_threads_write_the_same_games_in_the_same_order() {
+    let folder = Folder::new();
+    let games = folder.file("games.pgn", hundred_games());
+    let [one, two] = ["1", "2"].map(|threads| {
+        arrocco([
+            "analyse",
+            &games,
+            "--depth",
+            "2",
+            "--hash",
+            "1",
+            "--threads",
+            threads,
+        ])
+        .out
+    });
+    assert_eq!(one.matches("0-1").count(), 200);
+    assert!(one == two);
+}
+
+#[test]
+fn a_puzzle_begins_in_the_position_and_its_moves_are_the_solution() {
+    let folder = Folder::new();
+    let blunder = "[FEN \"4k3/3q4/8/3N4/8/8/5PPP/6K1 b - - 0 1\"]\n\n\
+                   1... Qe6 2. Nc7+ Kd7 3. Nxe6 Kxe6 *\n";
+    let game = folder.file("game.pgn", blunder);
+    let out = folder.name("puzzles.pgn");
+    let budget = ["--nodes", "5000", "--hash", "1"];
+    let arguments = ["puzzles", &game, "--lang", "it", "-o", &out];
+    let said = arrocco(arguments.into_iter().chain(budget));
+    assert_eq!(said.code, 0, "{}", said.err);
+    assert!(said.err.contains("from 1 games"), "{}", said.err);
+    let text = fs::read_to_string(&out).expect("puzzles");
+    let after = "[FEN \"4k3/8/4q3/3N4/8/8/5PPP/6K1 w - - 1 2\"]";
+    assert!(text.contains(after), "{text}");
+    assert!(
+        text.contains("Trova la mossa migliore per il bianco"),
+        "{text}"
+    );
+    assert!(text.contains("2. Nc7+"), "{text}");
 }

@@ -34,6 +34,7 @@ fn help_shows_every_command_with_examples() {
         "board",
         "match",
         "analyse",
+        "puzzles",
         "perft",
         "jsonl",
         "tui",

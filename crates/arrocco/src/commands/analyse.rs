@@ -1,44 +1,51 @@
-//! `arrocco analyse`: the engine's evaluation of a position or of games.
+//! `arrocco analyse`: what the engine thinks of a position, or the review of
+//! games.
 //!
-//! | module        | contains                                  |
-//! |---------------|-------------------------------------------|
-//! | [`analyst`]   | evaluations and best lines of a position  |
-//! | [`judgement`] | inaccuracies, mistakes and blunders       |
-//! | [`game`]      | annotating a game                         |
-//! | [`graph`]     | the evaluation as a picture               |
+//! | module     | contains                                                |
+//! |------------|---------------------------------------------------------|
+//! | [`games`]  | games read and worked on by several threads              |
+//! | [`output`] | the files: annotated games, text, JSON, report, graph    |
+//! | [`resume`] | what an earlier run has finished                         |
 
-pub(crate) mod analyst;
-mod game;
-mod graph;
-mod judgement;
+mod games;
+mod output;
+mod resume;
 
-use std::fs;
-use std::io::{self, Read, Write};
+use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use arrocco_notation::pgn::{Tree, WriteOptions};
-use arrocco_notation::san;
-use arrocco_rules::{Color, Position};
+use arrocco_archive::{STDIN, Source};
+use arrocco_engine::SearchControl;
+use arrocco_review::{
+    Budget, Evaluator, EvaluatorError, Line, OpeningName, Options, OwnEngine, Path as GamePath,
+    PlayedGame, Sentences, review,
+};
+use arrocco_rules::Position;
+use arrocco_session::l10n::Language;
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
+pub(super) use games::Work;
 
-use self::analyst::{Analyst, Effort, Finding, Line};
 use crate::argument;
-use crate::failure::{Failure, Outcome, Verdict, report_errors};
+use crate::failure::{Failure, Outcome, Verdict};
 
-/// Evaluate a position, or annotate games, with the engine
+/// Nodes for a single position where nothing else was asked for.
+const NODES_OF_A_POSITION: u64 = 300_000;
+
+/// Evaluate a position, or review games, with the engine
 ///
 /// For a position the best lines are printed. For a PGN file every game comes
 /// out with evaluations ([%eval]), the signs ?! ? ?? for inaccuracies,
-/// mistakes and blunders, and the better line.
+/// mistakes and blunders, the reason of each where the rules prove one, and the
+/// better line. Games are written as soon as they are done.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   arrocco analyse startpos --multipv 3
-  arrocco analyse \"8/8/8/8/8/4k3/4p3/4K3 w - - 0 1\" --depth 20
-  arrocco analyse game.pgn --time 1 --graph game.svg > annotated.pgn")]
+  arrocco analyse game.pgn --text
+  arrocco analyse game.pgn --html report.html --graph game.svg > annotated.pgn
+  arrocco analyse games.pgn --threads 4 -o annotated.pgn --resume")]
 pub(crate) struct Analyse {
     /// A PGN file (- for standard input), a FEN in quotes, or startpos
     #[arg(value_name = "PGN|FEN")]
@@ -46,7 +53,8 @@ pub(crate) struct Analyse {
     /// Search depth for each position, in plies
     #[arg(long, value_name = "N")]
     depth: Option<u32>,
-    /// Nodes to search for each position; 300000 if no limit is given
+    /// Nodes for each position; without a limit 80000 in a game, four times as
+    /// many where a move seems bad, and 300000 for a single position
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
     /// Seconds for each position
@@ -55,203 +63,166 @@ pub(crate) struct Analyse {
     /// Number of best lines
     #[arg(long, value_name = "N", default_value = "1", value_parser = argument::at_least_one)]
     multipv: NonZeroUsize,
-    /// Search threads
+    /// Games reviewed at the same time; search threads for a single position
     #[arg(long, value_name = "N", default_value = "1", value_parser = argument::at_least_one)]
     threads: NonZeroUsize,
-    /// Size of the transposition table in megabytes
+    /// Size of the transposition table of each thread in megabytes
     #[arg(long, value_name = "MB", default_value_t = 64)]
     hash: usize,
+    /// Write the reviewed games to this file instead of the standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Go on where an earlier run with the same output file ended
+    #[arg(long, requires = "output", conflicts_with = "text")]
+    resume: bool,
+    /// Write reviews in words instead of annotated games
+    #[arg(long, conflicts_with = "json")]
+    text: bool,
+    /// Write one JSON object for each game, or for the position
+    #[arg(long)]
+    json: bool,
+    /// The language of reasons and reports; that of the environment if not given
+    #[arg(long, value_name = "en|it", value_parser = argument::language)]
+    lang: Option<Language>,
+    /// Write a report of all games: one HTML file with boards and graphs
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
     /// Draw the evaluation of the first game as a graph: a file .svg or .png
     #[arg(long, value_name = "FILE")]
     graph: Option<PathBuf>,
 }
 
-fn seconds(text: &str) -> Result<Duration, String> {
+/// The sentences of a language; of the environment's if none was named.
+pub(super) fn sentences(language: Option<Language>) -> Sentences {
+    let language = language.unwrap_or_else(argument::environment_language);
+    Sentences::new(match language {
+        Language::English => arrocco_review::Language::English,
+        Language::Italian => arrocco_review::Language::Italian,
+    })
+}
+
+pub(super) fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "expected seconds")?;
     let sensible = (0.0..=86_400.0).contains(&seconds);
     let time = sensible.then(|| Duration::from_secs_f64(seconds));
     time.ok_or_else(|| "expected seconds, a day at most".to_owned())
 }
 
+/// An engine of our own with this much memory.
+pub(super) fn own_engine(hash: usize, threads: usize) -> Result<OwnEngine, Failure> {
+    OwnEngine::new(hash, threads).map_err(|error| Failure::usage(format_args!("--hash: {error}")))
+}
+
+/// The name of an opening, from the table of the notation.
+pub(super) fn opening(position: &Position) -> Option<OpeningName> {
+    let found = arrocco_notation::opening::find(position)?;
+    Some(OpeningName {
+        eco: found.eco,
+        name: found.name,
+    })
+}
+
 pub(crate) fn run(arguments: &Analyse, out: &mut impl Write) -> Outcome {
-    let graph = arguments.graph.as_deref().map(Graph::of).transpose()?;
-    let effort = Effort {
-        depth: arguments.depth,
-        nodes: arguments.nodes,
-        time: arguments.time,
+    let graph = arguments
+        .graph
+        .as_deref()
+        .map(output::GraphKind::of)
+        .transpose()?;
+    match position(&arguments.subject)? {
+        Some(position) => print_lines(arguments, &position, out),
+        None => review_games(arguments, graph, out),
+    }
+}
+
+/// Reviews all games of a file.
+fn review_games(
+    arguments: &Analyse,
+    graph: Option<output::GraphKind>,
+    out: &mut impl Write,
+) -> Outcome {
+    let source = Source::named(Path::new(&arguments.subject));
+    let open = || {
+        source
+            .open()
+            .map_err(|error| Failure::file(arguments.subject.as_ref(), &error))
     };
-    let mut analyst = Analyst::new(effort, arguments.hash, arguments.threads, arguments.multipv)
-        .map_err(|_| {
-            let size = arguments.hash;
-            Failure::usage(format_args!("--hash: {size} megabytes cannot be allocated"))
-        })?;
-    match games(&arguments.subject)? {
-        Some(bytes) => annotate(&arguments.subject, &bytes, graph, &mut analyst, out),
-        None => write_lines(&arguments.subject, &mut analyst, out),
+    let done = match &arguments.output {
+        Some(path) if arguments.resume => resume::finished(path, arguments.json, open()?)?,
+        // A wrong name of the games does not cost the output file.
+        Some(_) if arguments.subject != STDIN => open().map(|_| resume::Finished::default())?,
+        Some(_) | None => resume::Finished::default(),
+    };
+    let keep = arguments.resume.then_some(done.bytes);
+    let mut files = output::Files::open(arguments, graph, keep, out)?;
+    let work = Work {
+        source: &source,
+        skip: done.games,
+        threads: arguments.threads.get(),
+        hash: arguments.hash,
+    };
+    let options = arguments.options();
+    work.run(
+        |engine, game, running| {
+            let played = PlayedGame::from_pgn(&game.tree);
+            let mut progress = running.progress(game.number);
+            review(&played, engine, &options, running.control, &mut progress)
+        },
+        |game, review| files.write(game, &review),
+    )
+}
+
+impl Analyse {
+    fn options(&self) -> Options {
+        Options {
+            budget: Budget {
+                depth: self.depth,
+                nodes: self.nodes,
+                time: self.time,
+            },
+            lines: self.multipv.get(),
+            opening,
+        }
     }
 }
 
-/// The bytes of a file of games; nothing if the subject is a position.
-fn games(subject: &str) -> Result<Option<Vec<u8>>, Failure> {
+/// The position that was asked about; `None` if the subject is a file of games.
+fn position(subject: &str) -> Result<Option<Position>, Failure> {
     let path = Path::new(subject);
-    if subject == "-" {
-        let mut bytes = Vec::new();
-        io::stdin()
-            .read_to_end(&mut bytes)
-            .map_err(|error| Failure::file(path, &error))?;
-        return Ok(Some(bytes));
-    }
-    let is_position = subject == argument::START || subject.contains([' ', '/']) && !path.exists();
-    if is_position && argument::position(subject).is_ok() {
-        return Ok(None);
-    }
-    match fs::read(path) {
-        Ok(bytes) => Ok(Some(bytes)),
+    let is_file = subject == STDIN || path.exists();
+    let is_position = subject == argument::START || subject.contains([' ', '/']) && !is_file;
+    match argument::position(subject) {
+        Ok(position) if is_position => Ok(Some(position)),
         // It looks more like a FEN: say what is wrong with that.
-        Err(_) if subject.contains(' ') => argument::position(subject).map(|_| None),
-        Err(error) => Err(Failure::file(path, &error)),
+        Err(failure) if subject.contains(' ') && !is_file => Err(failure),
+        Ok(_) | Err(_) => Ok(None),
     }
 }
 
-fn write_lines(subject: &str, analyst: &mut Analyst, out: &mut impl Write) -> Outcome {
-    let position = argument::position(subject)?;
-    let finding = analyst.look(&position);
-    for (rank, line) in finding.lines.iter().enumerate() {
-        let rank = rank + 1;
-        let moves = written(&position, line);
-        writeln!(
-            out,
-            "{rank}. {} (depth {}): {moves}",
-            line.eval, finding.depth
-        )?;
-    }
-    if finding.lines.is_empty() {
-        writeln!(out, "the game is over: {}", finding.eval())?;
-    }
+fn print_lines(arguments: &Analyse, position: &Position, out: &mut impl Write) -> Outcome {
+    let mut engine = own_engine(arguments.hash, arguments.threads.get())?;
+    let budget = arguments.options().budget;
+    let lines = best_lines(&mut engine, position, budget, arguments.multipv.get())
+        .map_err(Failure::usage)?;
+    output::write_position(arguments, position, &lines, out)?;
     Ok(Verdict::Yes)
 }
 
-/// A line in standard notation with numbers.
-fn written(position: &Position, line: &Line) -> String {
-    let mut position = *position;
-    let mut words = Vec::new();
-    for (index, &m) in line.moves.iter().enumerate() {
-        let number = position.fullmove_number();
-        match position.turn() {
-            Color::White => words.push(format!("{number}.")),
-            Color::Black if index == 0 => words.push(format!("{number}...")),
-            Color::Black => {}
-        }
-        words.push(san::write(&position, m));
-        position.play_unchecked(m);
+/// The best lines of a position; none if the game is over.
+pub(super) fn best_lines(
+    engine: &mut OwnEngine,
+    position: &Position,
+    mut budget: Budget,
+    lines: usize,
+) -> Result<Vec<Line>, EvaluatorError> {
+    if budget == Budget::default() {
+        budget.nodes = Some(NODES_OF_A_POSITION);
     }
-    words.join(" ")
-}
-
-fn annotate(
-    name: &str,
-    bytes: &[u8],
-    graph: Option<Graph<'_>>,
-    analyst: &mut Analyst,
-    out: &mut impl Write,
-) -> Outcome {
-    let (mut trees, problems) = Tree::read_all(bytes);
-    if trees.is_empty() {
-        return Err(Failure::usage(format_args!("{name}: no games")));
+    if position.outcome().is_some() {
+        return Ok(Vec::new());
     }
-    let verdict = report_errors(name, &problems);
-    let bar = bar(&trees);
-    for (index, tree) in trees.iter_mut().enumerate() {
-        let findings = game::annotate(tree, analyst, &bar);
-        if let (0, Some(graph)) = (index, &graph) {
-            graph.write(tree, &findings)?;
-        }
-        let text = tree.write(WriteOptions::default());
-        // A game that is done is there, even if the next one is interrupted.
-        bar.suspend(|| out.write_all(text.as_bytes()).and_then(|()| out.flush()))?;
-    }
-    bar.finish_and_clear();
-    Ok(verdict)
-}
-
-/// A bar over all positions of all games, on a terminal only.
-fn bar(trees: &[Tree]) -> ProgressBar {
-    let positions: usize = trees.iter().map(|tree| tree.main_line().count() + 1).sum();
-    let bar = ProgressBar::new(positions as u64);
-    match ProgressStyle::with_template("{bar:30} {pos} of {len} positions, {eta} left") {
-        Ok(style) => bar.with_style(style),
-        Err(_) => bar,
-    }
-}
-
-/// The file of the graph and its format.
-struct Graph<'a> {
-    path: &'a Path,
-    is_png: bool,
-}
-
-impl Graph<'_> {
-    fn of(path: &Path) -> Result<Graph<'_>, Failure> {
-        let ending = path.extension().unwrap_or_default();
-        let is_png = ending.eq_ignore_ascii_case("png");
-        if !is_png && !ending.eq_ignore_ascii_case("svg") {
-            let name = path.display();
-            return Err(Failure::usage(format_args!(
-                "{name}: the name of the graph must end with .svg or .png"
-            )));
-        }
-        Ok(Graph { path, is_png })
-    }
-
-    fn write(&self, tree: &Tree, findings: &[Finding]) -> Result<(), Failure> {
-        let svg = graph::draw(tree, findings);
-        let bytes = if self.is_png {
-            arrocco_picture::to_png(&svg, graph::WIDTH * 2).map_err(Failure::usage)?
-        } else {
-            svg.into_bytes()
-        };
-        fs::write(self.path, bytes).map_err(|error| Failure::file(self.path, &error))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// What had been written at each flush.
-    #[derive(Default)]
-    struct Flushed {
-        written: Vec<u8>,
-        lengths: Vec<usize>,
-    }
-
-    impl Write for Flushed {
-        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-            self.written.write(bytes)
-        }
-
-        fn flush(&mut self) -> io::Result<()> {
-            self.lengths.push(self.written.len());
-            Ok(())
-        }
-    }
-
-    #[test]
-    fn every_game_is_written_when_it_is_done() {
-        let effort = Effort {
-            depth: Some(1),
-            nodes: None,
-            time: None,
-        };
-        let one = NonZeroUsize::MIN;
-        let mut analyst = Analyst::new(effort, 1, one, one).unwrap();
-        let mut out = Flushed::default();
-        let games = b"1. e4 e5 *\n\n1. d4 d5 *\n";
-        annotate("games", games, None, &mut analyst, &mut out).unwrap();
-        let [first, all] = out.lengths[..] else {
-            panic!("{:?}", out.lengths)
-        };
-        assert_eq!(all, out.written.len());
-        assert!(0 < first && first < all);
-    }
+    let path = GamePath {
+        start: position,
+        moves: &[],
+    };
+    engine.evaluate(path, budget, lines, &SearchControl::new())
 }

@@ -9,6 +9,7 @@ use arrocco_legacy::config::{ConfigBoard, MoveSequence, Outcome as Sequenced, St
 use arrocco_notation::opening;
 use arrocco_notation::pgn::{Eval, Problem, Severity, Tree};
 use arrocco_notation::san::{self, San as SanMove};
+use arrocco_review::{Budget, Line, OwnEngine};
 use arrocco_rules::fen::{self, FenError, FenFault};
 use arrocco_rules::uci::{self, UciError};
 use arrocco_rules::{
@@ -23,7 +24,7 @@ use super::request::{
     Analyse, Attackers, Compare, Config, Fen, Legal, Op, Opening, Pgn, San, Sequence, Status, Uci,
 };
 use crate::argument::{START, Side};
-use crate::commands::analyse::analyst::{Analyst, Effort, Line};
+use crate::commands::analyse::best_lines;
 use crate::commands::config::parse_sequence;
 use crate::commands::explain::GameOver;
 
@@ -402,20 +403,22 @@ fn analyse(request: &Analyse) -> Served {
         position: positions.last().copied().unwrap_or(start.position),
         ..start
     };
-    let effort = Effort {
+    let budget = Budget {
         depth: request.depth,
         nodes: request.nodes,
         time: request.movetime.map(Duration::from_millis),
     };
-    let lines = request.multipv.unwrap_or(NonZeroUsize::MIN);
-    let mut analyst = Analyst::new(effort, ANALYSE_MEBIBYTES, NonZeroUsize::MIN, lines)
+    let lines = request.multipv.map_or(1, NonZeroUsize::get);
+    let mut engine = OwnEngine::new(ANALYSE_MEBIBYTES, 1)
         .map_err(|error| Fault::new("memory", error.to_string(), None))?;
-    let finding = analyst.look(&subject.position);
+    let found = best_lines(&mut engine, &subject.position, budget, lines)
+        .map_err(|error| Fault::new("engine", error.to_string(), None))?;
     let line = |line: &Line| {
         let (moves, san) = subject.written(line.moves.iter().copied());
-        let (cp, mate) = match line.eval {
-            Eval::Centipawns(worth) => (Some(worth), None),
-            Eval::Mate(moves) => (None, Some(moves)),
+        let (cp, mate) = match line.eval.to_pgn() {
+            Some(Eval::Centipawns(worth)) => (Some(worth), None),
+            Some(Eval::Mate(moves)) => (None, Some(moves)),
+            None => (None, None),
         };
         AnalysedLine {
             cp,
@@ -425,8 +428,8 @@ fn analyse(request: &Analyse) -> Served {
         }
     };
     Ok(Answer::Analyse {
-        depth: finding.depth,
-        lines: finding.lines.iter().map(line).collect(),
+        depth: found.first().map_or(0, |line| line.depth),
+        lines: found.iter().map(line).collect(),
     })
 }
 

@@ -1,0 +1,204 @@
+//! Games read one after the other, worked on by several threads, and handed on
+//! in their order as soon as they are done.
+
+use std::collections::BTreeMap;
+use std::io::{self, Read};
+use std::sync::mpsc::{Sender, channel};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+use arrocco_archive::Source;
+use arrocco_engine::SearchControl;
+use arrocco_notation::pgn::{Problem, Reader, Severity, Tree};
+use arrocco_review::{OwnEngine, ReviewError};
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::own_engine;
+use crate::failure::{Failure, Outcome, Verdict, complain, plain};
+
+/// A game that was read.
+pub(in crate::commands) struct Game {
+    /// From 1.
+    pub(in crate::commands) number: u64,
+    pub(in crate::commands) tree: Tree,
+    pub(in crate::commands) problems: Vec<Problem>,
+}
+
+/// The games of a file, and what is spent on them.
+pub(in crate::commands) struct Work<'a> {
+    pub(in crate::commands) source: &'a Source,
+    /// How many games at the beginning are done already.
+    pub(in crate::commands) skip: u64,
+    pub(in crate::commands) threads: usize,
+    /// Mebibytes for the engine of each thread.
+    pub(in crate::commands) hash: usize,
+}
+
+/// What stops the work, and who is told how far it is.
+pub(in crate::commands) struct Running<'a> {
+    pub(in crate::commands) control: &'a SearchControl,
+    bar: &'a ProgressBar,
+}
+
+impl Running<'_> {
+    /// Says how far a game is, on a terminal only.
+    pub(in crate::commands) fn progress(&self, game: u64) -> impl FnMut(usize, usize) {
+        let bar = self.bar.clone();
+        move |done, all| bar.set_message(format!("game {game}: position {done} of {all}"))
+    }
+}
+
+/// What a thread found.
+enum Message<T> {
+    Done(Box<(Game, T)>),
+    Failed(String),
+}
+
+impl Work<'_> {
+    /// Does a job for each game and gives the results to the sink, in order.
+    /// Errors in the games are told; then the answer is no.
+    pub(in crate::commands) fn run<T: Send>(
+        &self,
+        job: impl Fn(&mut OwnEngine, &Game, &Running<'_>) -> Result<T, ReviewError> + Sync,
+        mut sink: impl FnMut(Game, T) -> Result<(), Failure>,
+    ) -> Outcome {
+        let name = self.source.name();
+        let bytes = self
+            .source
+            .open()
+            .map_err(|error| Failure::file(name.as_ref(), &error))?;
+        let games = Games::new(Reader::new(bytes), self.skip);
+        let mut engines = Vec::new();
+        for _ in 0..self.threads.max(1) {
+            engines.push(own_engine(self.hash, 1)?);
+        }
+        let bar = bar();
+        let (mut next, mut is_wrong) = (self.skip + 1, false);
+        let mut waiting = BTreeMap::new();
+        let result = thread::scope(|scope| {
+            let (sender, receiver) = channel();
+            for engine in engines {
+                let (sender, games, bar, job) = (sender.clone(), &games, &bar, &job);
+                scope.spawn(move || work(engine, games, bar, job, &sender));
+            }
+            drop(sender);
+            for message in receiver {
+                match message {
+                    Message::Failed(why) => {
+                        games.control.stop();
+                        return Err(Failure::usage(format_args!("{name}: {why}")));
+                    }
+                    Message::Done(done) => waiting.insert(done.0.number, done),
+                };
+                while let Some(done) = waiting.remove(&next) {
+                    next += 1;
+                    let (game, found) = *done;
+                    let handed_on = bar.suspend(|| {
+                        is_wrong |= report(&name, &game.problems);
+                        sink(game, found)
+                    });
+                    if handed_on.is_err() {
+                        games.control.stop();
+                        return handed_on;
+                    }
+                    bar.inc(1);
+                }
+            }
+            Ok(())
+        });
+        bar.finish_and_clear();
+        result?;
+        if next == 1 {
+            return Err(Failure::usage(format_args!("{name}: no games")));
+        }
+        Ok(Verdict::of(!is_wrong))
+    }
+}
+
+/// The games of a file, for several threads.
+struct Games<R> {
+    reader: Mutex<(Reader<R>, u64)>,
+    control: SearchControl,
+}
+
+impl<R: Read> Games<R> {
+    /// All but the first `skipped`.
+    fn new(reader: Reader<R>, skipped: u64) -> Games<R> {
+        let games = Games {
+            reader: Mutex::new((reader, 0)),
+            control: SearchControl::new(),
+        };
+        for _ in 0..skipped {
+            // What cannot be read is met again.
+            if !matches!(games.next(), Ok(Some(_))) {
+                break;
+            }
+        }
+        games
+    }
+
+    fn next(&self) -> io::Result<Option<Game>> {
+        let mut guard = self.reader.lock().unwrap_or_else(PoisonError::into_inner);
+        let (reader, count) = &mut *guard;
+        let found = Tree::read_next(reader)?;
+        Ok(found.map(|(tree, problems)| {
+            *count += 1;
+            Game {
+                number: *count,
+                tree,
+                problems,
+            }
+        }))
+    }
+}
+
+/// Does the job until there are no games left.
+fn work<T>(
+    mut engine: OwnEngine,
+    games: &Games<impl Read>,
+    bar: &ProgressBar,
+    job: &impl Fn(&mut OwnEngine, &Game, &Running<'_>) -> Result<T, ReviewError>,
+    sender: &Sender<Message<T>>,
+) {
+    let running = Running {
+        control: &games.control,
+        bar,
+    };
+    loop {
+        let message = match games.next() {
+            Ok(None) => return,
+            Err(error) => Message::Failed(plain(&error)),
+            Ok(Some(game)) => match job(&mut engine, &game, &running) {
+                Err(ReviewError::Stopped) => return,
+                Err(ReviewError::Engine(error)) => Message::Failed(error.to_string()),
+                Ok(found) => Message::Done(Box::new((game, found))),
+            },
+        };
+        let is_failure = matches!(message, Message::Failed(_));
+        if sender.send(message).is_err() || is_failure {
+            return;
+        }
+    }
+}
+
+/// Says what is wrong with a game, and whether anything is.
+fn report(name: &str, problems: &[Problem]) -> bool {
+    let errors = problems
+        .iter()
+        .filter(|problem| problem.severity == Severity::Error);
+    let mut is_wrong = false;
+    for problem in errors {
+        complain(format_args!("{name}: {problem}"));
+        is_wrong = true;
+    }
+    is_wrong
+}
+
+/// What is being done, on a terminal only.
+fn bar() -> ProgressBar {
+    let bar = ProgressBar::new_spinner();
+    match ProgressStyle::with_template("{pos} games done in {elapsed}; {msg}") {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}
