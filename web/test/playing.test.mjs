@@ -87,7 +87,7 @@ describe("after the end", () => {
   });
 
   test("the question about keeping games is asked once, and its answer can be changed", async () => {
-    const game = await here.start({ white: { name: "Keeper" } });
+    const game = await here.start({ white: { name: "Giulia" } });
     await game.moves(FOOL);
     await game.page.locator("#keep-all").click();
     await game.says("The game is saved on this computer.");
@@ -97,7 +97,7 @@ describe("after the end", () => {
     await game.page.locator("#end").waitFor();
     assert.equal(await game.page.locator(".keep").count(), 0);
     await game.choose("Saved games");
-    await game.until(async () => (await game.page.locator(".games li", { hasText: "Keeper" }).count()) === 2, "both games");
+    await game.until(async () => (await game.page.locator(".games li", { hasText: "Giulia" }).count()) === 2, "both games");
     await game.page.keyboard.press("Escape");
     await game.button("Settings");
     await game.page.getByLabel("Finished games").selectOption("none");

@@ -34,7 +34,7 @@ pub(in crate::commands) struct Work<'a> {
     pub(in crate::commands) hash: usize,
 }
 
-/// What stops the work, and who is told how far it is.
+/// What stops the work, and what is called with its progress.
 pub(in crate::commands) struct Running<'a> {
     pub(in crate::commands) control: &'a SearchControl,
     bar: &'a ProgressBar,
@@ -56,7 +56,7 @@ enum Message<T> {
 
 impl Work<'_> {
     /// Does a job for each game and gives the results to the sink, in order.
-    /// Errors in the games are told; then the answer is no.
+    /// Errors in the games are reported; then the answer is no.
     pub(in crate::commands) fn run<T: Send>(
         &self,
         job: impl Fn(&mut OwnEngine, &Game, &Running<'_>) -> Result<T, ReviewError> + Sync,
