@@ -654,6 +654,8 @@ fn a_text_becomes_a_game_if_it_is_one() {
     page.ask(fen, "done");
     page.play("e1g1");
     page.send(r#"{"id":4,"type":"load","text":"1. e5","abandon":true}"#);
+    assert_eq!(refusal(&mut page), "geometry", "why e5 cannot be played");
+    page.send(r#"{"id":4,"type":"load","text":"a text","abandon":true}"#);
     assert_eq!(refusal(&mut page), "not-readable");
     let inspected = page.ask(
         r#"{"id":5,"type":"inspect","fen":"8/8/8/8/8/8/8/K7 w - - 0 1"}"#,

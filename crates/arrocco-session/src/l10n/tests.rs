@@ -125,15 +125,17 @@ fn both_languages_have_the_same_sentences() {
 
 /// Sentences whose name is put together from a prefix and the name of a word, a
 /// cause, a refusal, a level or a choice.
-const PREFIXES: [&str; 24] = [
+const PREFIXES: [&str; 26] = [
     "appearance-",
     "blindfold-",
     "board-",
     "captured-",
     "clock-",
     "end-",
+    "fault-",
     "graph-",
     "help-",
+    "keeping-",
     "keys-",
     "level-",
     "move-castles-",
