@@ -178,18 +178,24 @@ async fn answer(
 
 /// Applies a command to the game, if this page plays.
 pub(crate) async fn execute(client: &Client, command: Command) -> Result<(), Reason> {
-    client.check_plays()?;
-    if matches!(command, Command::Takeback) && client.is_locked.load(Ordering::Relaxed) {
-        let board = *client.actor.game().position().board();
-        return Err(Reason::of_game(&GameRefusal::TakebacksForbidden, &board));
-    }
+    check_may(client, &command)?;
     client.actor.execute(command).await
 }
 
 /// Applies a command of a typed line to the game, if this page plays.
 pub(crate) async fn attempt(client: &Client, command: Command) -> Result<Changed, Reason> {
-    client.check_plays()?;
+    check_may(client, &command)?;
     client.actor.attempt(command).await
+}
+
+/// Whether this page plays, and the teacher's lock allows the command.
+fn check_may(client: &Client, command: &Command) -> Result<(), Reason> {
+    client.check_plays()?;
+    if matches!(command, Command::Takeback) && client.is_locked.load(Ordering::Relaxed) {
+        let board = *client.actor.game().position().board();
+        return Err(Reason::of_game(&GameRefusal::TakebacksForbidden, &board));
+    }
+    Ok(())
 }
 
 /// Replaces the game by a PGN game, if this page plays.

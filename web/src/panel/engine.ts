@@ -102,17 +102,30 @@ export function showGraph(state: State, before: State): void {
     state.preferences.language !== before.preferences.language;
   if (card.firstChild && !isStale) return;
   const hadFocus = card.contains(document.activeElement);
-  card.replaceChildren(graphHead(state, snapshot.moves.length), slider(state, snapshot), legend(graph));
-  if (hadFocus) card.querySelector("input")?.focus();
+  const curve = [slider(state, snapshot), legend(graph)];
+  const head = card.querySelector<HTMLElement>(".head");
+  const progress = state.preferences.language === before.preferences.language ? head?.querySelector(".progress") : null;
+  if (head && progress && state.isGraphing) {
+    // The button beside it must not be replaced while it is being pressed.
+    progress.textContent = progressText(state, snapshot.moves.length);
+    while (head.nextSibling) head.nextSibling.remove();
+    card.append(...curve);
+  } else {
+    card.replaceChildren(graphHead(state, snapshot.moves.length), ...curve);
+  }
+  if (hadFocus && !card.contains(document.activeElement)) card.querySelector("input")?.focus();
+}
+
+function progressText({ graph }: State, plies: number): string {
+  return localize("graph-progress", { done: graph.length, all: plies + 1 });
 }
 
 /** The title, and how far the curve is. */
-function graphHead({ graph, isGraphing }: State, plies: number): HTMLElement {
+function graphHead(state: State, plies: number): HTMLElement {
   const title = make("b", {}, localize("graph"));
-  if (!isGraphing) return make("div", { class: "head" }, title, make("span", {}, localize("graph-hint")));
+  if (!state.isGraphing) return make("div", { class: "head" }, title, make("span", {}, localize("graph-hint")));
   const stop = button(localize("cancel"), () => void stopGraph(), { class: "stop-graph" });
-  const progress = localize("graph-progress", { done: graph.length, all: plies + 1 });
-  return make("div", { class: "head" }, title, make("span", {}, progress), stop);
+  return make("div", { class: "head" }, title, make("span", { class: "progress" }, progressText(state, plies)), stop);
 }
 
 /** Requests the graph again when the moves of the game have changed. */
