@@ -10,7 +10,7 @@
 //! use arrocco_rules::Position;
 //!
 //! let mut position = Position::initial();
-//! for san in ["Nf3", "d5", "d4", "Nf6", "c4", "e6"] {
+//! for san in ["c4", "e6", "d4", "d5"] {
 //!     position.play(san.parse::<San>()?.to_move(&position)?)?;
 //! }
 //! let named = opening::find(&position).unwrap();
