@@ -130,6 +130,7 @@ strength-classic = classic, depth { $depth }
 ## Refusals: one sentence, naming piece and square, without blame.
 
 refused-no-piece = There is no piece on { $from }.
+refused-as-two-moves = Read as two moves, they are not both legal.
 refused-not-your-piece = The piece on { $from } is { $color ->
     [white] white; Black
    *[black] black; White

@@ -5,6 +5,7 @@
 sections = Sections
 section-play = Play
 section-analyse = Analyse
+section-review = Review
 section-edit = Set up
 new-game = New game
 language = Language
@@ -141,6 +142,7 @@ refused-too-long = The file is too long: 200 MB are the most.
 refused-not-readable = This is neither a position (FEN) nor a game (PGN). { $reason }
 refused-game-too-long = This game is too long. Names and tags have at most 8 KB, all comments 1 MB, and a game 20,000 moves with its variations.
 refused-not-understood = That was not understood.
+refused-database-unreadable = The database cannot be read: { $reason }.
 refused-busy = One thing at a time, please.
 
 ## Squares, for screen readers
@@ -165,7 +167,79 @@ graph-progress = { $done } of { $all } positions
 graph-inaccuracy = inaccuracy
 graph-mistake = mistake
 graph-blunder = blunder
+graph-missed-mate = missed mate
 graph-at = After { $ply } half-moves.
+
+## The review of a game
+
+ask-review = Review the game in progress?
+review-no-moves = There are no moves to review yet.
+review-running = Reviewing move { $move } of { $count }
+review-stop = Stop
+review-stopped = The review was stopped.
+review-restart = Review again
+review-none = No mistakes found.
+review-found = { $count ->
+    [one] One mistake found.
+   *[other] { $count } mistakes found.
+}
+review-fine = No mistake here.
+review-last = There are no more mistakes.
+review-count = { $number } of { $count }
+review-try = Try again
+review-next = Next mistake
+review-first = First mistake
+review-better = Show the better move
+review-better-short = Better move
+review-better-title = The better move
+review-better-exists = There was a better move.
+review-back = Back to the mistake
+review-player = Player
+review-accuracy = Accuracy
+review-moments = { $count ->
+    [one] The moment that decided
+    [2] Two moments that decided
+   *[other] Three moments that decided
+}
+review-moments-short = Moments
+review-for-white = for White
+review-at = Move { $number }, { Color }
+review-find = Find the better move for { Color }
+review-hint = Hint
+review-hint-piece = Hint: which piece?
+review-hint-square = Hint: where to?
+review-hint-look = Look at the { role } on { $square }.
+review-hint-target = It goes to { $square }.
+review-show = Show the move
+review-kept = Your game is kept as it was. Tries are not added to it.
+review-grading = Your move is being judged…
+review-right = Yes, that is the move
+review-right-too = Yes, that is just as good
+review-not-it = { $move } is not it.
+review-near = { $move } is close, but there is better.
+review-tries = Your tries
+review-tries-from = before { $move }
+review-in-game = in the game
+review-try-number = { $number ->
+    [1] first try
+    [2] second try
+    [3] third try
+   *[other] try { $number }
+}
+review-tries-count = { $tries ->
+    [one] 1 try
+   *[other] { $tries } tries
+}, { $hints ->
+    [0] no hint
+    [one] 1 hint
+   *[other] { $hints } hints
+}
+mark-played-from = where the move came from
+mark-played-to = the mistake
+mark-attacked = attacked by the answer
+mark-aimed = attacked by the better move
+mark-hinted = the piece to move
+mark-answer = where the answer goes
 
 ## New game
 

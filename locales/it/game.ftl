@@ -172,6 +172,7 @@ strength-classic = classico, profondità { $depth }
 ## Rifiuti: una frase, con pezzo e casa, senza rimproveri.
 
 refused-no-piece = In { $from } non c'è alcun pezzo.
+refused-as-two-moves = Lette come due mosse, non sono entrambe legali.
 refused-not-your-piece = Il pezzo in { $from } è { $color ->
     [white] bianco; tocca al nero
    *[black] nero; tocca al bianco

@@ -5,6 +5,7 @@
 sections = Sezioni
 section-play = Gioca
 section-analyse = Analizza
+section-review = Rivedi
 section-edit = Posizione
 new-game = Nuova partita
 language = Lingua
@@ -141,6 +142,7 @@ refused-too-long = Il file è troppo grande: il massimo è 200 MB.
 refused-not-readable = Non è né una posizione (FEN) né una partita (PGN). { $reason }
 refused-game-too-long = Questa partita è troppo lunga. Nomi e tag occupano al massimo 8 KB, i commenti 1 MB in tutto, e una partita ha al massimo 20 000 mosse, varianti comprese.
 refused-not-understood = Non è chiaro.
+refused-database-unreadable = L'archivio non si può leggere: { $reason }.
 refused-busy = Una cosa alla volta, per favore.
 
 ## Case, per i lettori di schermo
@@ -165,7 +167,86 @@ graph-progress = { $done } posizioni su { $all }
 graph-inaccuracy = imprecisione
 graph-mistake = errore
 graph-blunder = errore grave
+graph-missed-mate = matto mancato
 graph-at = Dopo { $ply } semimosse.
+
+## La partita riveduta
+
+ask-review = Rivedere la partita in corso?
+review-no-moves = Non ci sono ancora mosse da rivedere.
+review-running = Esamino la mossa { $move } di { $count }
+review-stop = Ferma
+review-stopped = L’esame è stato fermato.
+review-restart = Rivedi di nuovo
+review-none = Nessun errore trovato.
+review-found = { $count ->
+    [one] Trovato un errore.
+   *[other] Trovati { $count } errori.
+}
+review-fine = Qui nessun errore.
+review-last = Non ci sono altri errori.
+review-count = { $number } di { $count }
+review-try = Riprova
+review-next = Errore seguente
+review-first = Primo errore
+review-better = Mostra la mossa migliore
+review-better-short = Mossa migliore
+review-better-title = La mossa migliore
+review-better-exists = C’era una mossa migliore.
+review-back = Torna all’errore
+review-player = Giocatore
+review-accuracy = Precisione
+review-moments = { $count ->
+    [one] Il momento decisivo
+    [2] I due momenti decisivi
+   *[other] I tre momenti decisivi
+}
+review-moments-short = Momenti
+review-for-white = per il bianco
+review-at = Mossa { $number }, { Color }
+review-find = Trova la mossa migliore per il { color }
+review-hint = Suggerimento
+review-hint-piece = Aiuto: quale pezzo?
+review-hint-square = Aiuto: dove va?
+review-hint-look = Guarda { $role ->
+    [king] il re
+    [queen] la donna
+    [rook] la torre
+    [bishop] l’alfiere
+    [knight] il cavallo
+   *[pawn] il pedone
+} in { $square }.
+review-hint-target = Va in { $square }.
+review-show = Mostra la mossa
+review-kept = La tua partita resta com’era: i tentativi non vengono aggiunti.
+review-grading = La mossa viene giudicata…
+review-right = Giusto, è questa
+review-right-too = Giusto, vale altrettanto
+review-not-it = { $move } non basta.
+review-near = { $move } ci va vicino, ma c’è di meglio.
+review-tries = I tuoi tentativi
+review-tries-from = prima di { $move }
+review-in-game = in partita
+review-try-number = { $number ->
+    [1] primo tentativo
+    [2] secondo tentativo
+    [3] terzo tentativo
+   *[other] tentativo { $number }
+}
+review-tries-count = { $tries ->
+    [one] 1 tentativo
+   *[other] { $tries } tentativi
+}, { $hints ->
+    [0] nessun aiuto
+    [one] 1 aiuto
+   *[other] { $hints } aiuti
+}
+mark-played-from = da dove veniva la mossa
+mark-played-to = l’errore
+mark-attacked = attaccata dalla risposta
+mark-aimed = attaccata dalla mossa migliore
+mark-hinted = il pezzo da muovere
+mark-answer = dove va la risposta
 
 ## Nuova partita
 

@@ -13,6 +13,19 @@ import { language, localSan, languageLoaded, localize } from "./l10n";
 
 let connection: Connection | undefined;
 let build = "";
+/** What the review does with what is sent to it; set when it is loaded. */
+export interface ReviewPart {
+  received(message: Extract<Message, { type: "review" }>): void;
+  graded(message: Extract<Message, { type: "graded" }>): void;
+  grading(isGrading: boolean): void;
+}
+
+let review: ReviewPart | undefined;
+
+export function connectReview(part: ReviewPart): void {
+  review = part;
+}
+
 /** How long a turning board shows a move: it takes 180 ms to arrive. */
 const TURN_AFTER_MS = 700;
 
@@ -76,6 +89,8 @@ function received(message: Message): void {
       return update({ analyses: withAnalysis(current().analyses, message.analysis) });
     case "graph":
       return graphReceived(message);
+    case "review":
+      return review?.received(message);
     case "refused":
       return refuse(message);
     case "notice":
@@ -147,6 +162,8 @@ function disconnected(isUnauthorized: boolean): void {
 /** Plays a move made on the board, or asks for confirmation first. */
 export function playMove(from: Square, to: Square): void {
   if (current().mode === "edit") return;
+  // One try at a time.
+  if (current().review.attempt?.isGrading) return resetBoard();
   const move: MoveRequest = { from, to, promotion: null };
   update({ refused: undefined, hint: undefined });
   if (current().preferences.confirm && current().mode === "play") update({ unconfirmed: move });
@@ -162,17 +179,25 @@ export function confirmMove(): void {
 
 /** Sends a move. If the promotion is missing, asks for it and sends it again. */
 async function sendMove(move: MoveRequest): Promise<void> {
-  const { mode, snapshot } = current();
-  const command: Command =
-    mode === "analyse" ? { type: "vary", ...move } : { type: "move", ...move, ply: snapshot?.ply ?? null };
+  review?.grading(true);
   try {
-    const answer = await requestOrReason({ type: "do", command });
+    const answer = await requestOrReason(requestOf(move, current()));
+    if ("type" in answer && answer.type === "graded") return review?.graded(answer);
     if (!("kind" in answer) || !("proofs" in answer)) return;
     if (answer.kind === "promotion-missing") await promote(move);
     else refuse(answer);
   } catch {
     resetBoard();
   }
+  review?.grading(false);
+}
+
+/** What a move on the board means in each section. */
+function requestOf(move: MoveRequest, { mode, snapshot, review }: State): RequestKind {
+  if (mode === "review") return { type: "try", ...move, ply: review.attempt?.ply ?? 0 };
+  const command: Command =
+    mode === "analyse" ? { type: "vary", ...move } : { type: "move", ...move, ply: snapshot?.ply ?? null };
+  return { type: "do", command };
 }
 
 async function promote(move: MoveRequest): Promise<void> {
@@ -240,7 +265,7 @@ export async function enter(mode: Mode): Promise<void> {
   if (mode === current().mode) return;
   const isRunning = mode !== "play" && snapshot !== undefined && snapshot.ply > 0 && !isOver(snapshot) && !isWatching;
   const isTimed = isRunning && snapshot.clock.running !== null;
-  if (isRunning && (mode === "analyse" || isTimed) && !(await agreeToPause(mode, isTimed))) return;
+  if (isRunning && (mode === "analyse" || mode === "review" || isTimed) && !(await agreeToPause(mode, isTimed))) return;
   if (isTimed) await perform({ type: "pause" });
   update({ mode, refused: undefined, note: undefined, shapes: [], isDrawing: false, hint: undefined });
   if (mode === "play" && !isLive(current())) await goTo(current().snapshot?.board.id ?? 0);
@@ -250,7 +275,8 @@ export async function enter(mode: Mode): Promise<void> {
 
 function agreeToPause(mode: Mode, isTimed: boolean): Promise<boolean> {
   const detail = localize(isTimed ? "ask-analyse-paused" : "ask-analyse-detail");
-  return askToConfirm(localize(mode === "edit" ? "ask-edit" : "ask-analyse"), detail, localize(`section-${mode}`));
+  const question = mode === "edit" ? "ask-edit" : mode === "review" ? "ask-review" : "ask-analyse";
+  return askToConfirm(localize(question), detail, localize(`section-${mode}`));
 }
 
 /** Starts or stops the engine's analysis of the shown position. */

@@ -16,6 +16,7 @@ import type {
   WinCause,
   WhiteScore,
 } from "./generated/protocol";
+import { CHANCES_STEEPNESS } from "./generated/protocol";
 import { opposite } from "./store";
 import { localSan, localize, type MessageArgs } from "./l10n";
 
@@ -168,7 +169,7 @@ export function describeWorth(worth: WhiteScore): string {
 /** White's share of the evaluation bar, from 0 to 1. */
 export function whiteShare(worth: WhiteScore): number {
   if ("mate" in worth) return worth.mate >= 0 ? 1 : 0;
-  return 1 / (1 + Math.exp(-worth.centipawns / 270));
+  return 1 / (1 + Math.exp(-CHANCES_STEEPNESS * worth.centipawns));
 }
 
 function isWhiteAhead(worth: WhiteScore): boolean {

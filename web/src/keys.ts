@@ -8,6 +8,7 @@ import { byId } from "./dom";
 import { announce } from "./panel/announcer";
 import { canTakeBack } from "./panel/buttons";
 import { describeClocks } from "./panel/reading";
+import { giveHint, showBetter, stepMistake, tryAgain } from "./review/actions";
 import { current, shown, update } from "./store";
 import { describeMove } from "./describe";
 import { localize } from "./l10n";
@@ -35,7 +36,8 @@ function actionOf(event: KeyboardEvent): Action | undefined {
   if (event.ctrlKey || event.metaKey) return isTyping ? undefined : withControl(event);
   if (event.altKey || isTyping) return undefined;
   const isOnBoard = event.target instanceof HTMLElement && event.target.dataset["square"] !== undefined;
-  return ANYWHERE[event.key] ?? (isOnBoard ? ON_BOARD[event.key.toLowerCase()] : undefined);
+  const onBoard = current().mode === "review" ? { ...ON_BOARD, ...IN_REVIEW } : ON_BOARD;
+  return ANYWHERE[event.key] ?? (isOnBoard ? onBoard[event.key.toLowerCase()] : undefined);
 }
 
 function withControl(event: KeyboardEvent): Action | undefined {
@@ -65,6 +67,14 @@ const ON_BOARD: Record<string, Action> = {
   l: announceLastMove,
   t: announceClocks,
   n: () => void openNewGame(),
+};
+
+const IN_REVIEW: Record<string, Action> = {
+  n: () => void stepMistake(1),
+  p: () => void stepMistake(-1),
+  r: () => void tryAgain(),
+  b: () => void showBetter(),
+  h: giveHint,
 };
 
 function announceLastMove(): void {

@@ -3,7 +3,7 @@
 import { watchSystemTheme } from "./header";
 import type { Board } from "./board/board";
 import { startDrawing } from "./board/drawing";
-import { enter, request, think } from "./actions";
+import { connectReview, enter, request, think } from "./actions";
 import { startTurning } from "./dialogs/dialog";
 import { showEnd } from "./dialogs/end";
 import { openHelp } from "./dialogs/help";
@@ -21,6 +21,8 @@ import { startCommand } from "./panel/command";
 import { showEngine, showGraph } from "./panel/engine";
 import { showMessage } from "./panel/message";
 import { showMoves, startMoves } from "./panel/moves";
+import { followSection, gradeReceived, reviewReceived, setGrading } from "./review/actions";
+import { openMoments, showReview } from "./review/panel";
 import { showStatus } from "./panel/status";
 import { showTrays } from "./panel/trays";
 import type { Preferences } from "./preferences";
@@ -96,6 +98,7 @@ function wire(): void {
   onClick("help", () => void openHelp());
   onClick("settings", () => void openSettings());
   onClick("menu", (menu) => void openMainMenu(menu));
+  onClick("review-moments", (moments) => void openMoments(moments));
   onClick("flip", () => update({ isFlipped: !current().isFlipped }));
   onClick("sound", () => setPreferences({ sound: !current().preferences.sound } satisfies Partial<Preferences>));
 }
@@ -106,6 +109,7 @@ export function startShell(board: Board): Editor {
   wire();
   for (const start of [startMoves, startCommand, startClocks, startKeys, startDrawing, startDropping, startTurning, startHistory]) start();
   watchSystemTheme(refresh);
+  connectReview({ received: reviewReceived, graded: gradeReceived, grading: setGrading });
   const views = [
     showStatus,
     showTrays,
@@ -115,11 +119,12 @@ export function startShell(board: Board): Editor {
     showButtons,
     showEngine,
     showGraph,
+    showReview,
     showEnd,
     announceChange,
     playChange,
   ];
-  for (const view of [...views, languageChanged, startOrStopEvaluation, sendLock]) subscribe(view);
+  for (const view of [...views, languageChanged, startOrStopEvaluation, sendLock, followSection]) subscribe(view);
   subscribe((state, before) => editor.show(state, before));
   refresh();
   return editor;

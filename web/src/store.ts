@@ -14,9 +14,10 @@ import type {
   Snapshot,
   View,
 } from "./generated/protocol";
+import { NO_REVIEW, solution, type ReviewState } from "./review/state";
 import { loadPreferences, savePreferences, type Preferences } from "./preferences";
 
-export type Mode = "play" | "analyse" | "edit";
+export type Mode = "play" | "analyse" | "review" | "edit";
 
 /** A sentence in the row below the board. */
 export interface Note {
@@ -64,6 +65,7 @@ export interface State {
   graph: Point[];
   /** Whether more points of the graph are being computed. */
   isGraphing: boolean;
+  review: ReviewState;
   hint: Shape | undefined;
   hintsGiven: number;
   preferences: Preferences;
@@ -97,6 +99,7 @@ let state: State = {
   isThinking: false,
   graph: [],
   isGraphing: false,
+  review: NO_REVIEW,
   hint: undefined,
   hintsGiven: 0,
   preferences: loadPreferences(),
@@ -132,9 +135,11 @@ export function setPreferences(change: Partial<Preferences>): void {
 
 // ---- derived values --------------------------------------------------------
 
-/** The shown position: the game's, or the one that is being browsed. */
+/** The shown position: the game's, or the one that is being browsed, or the one
+ * after a move that was tried. */
 export function shown(state: State): View | undefined {
-  return state.snapshot?.view ?? state.snapshot?.board;
+  const tried = state.mode === "review" ? solution(state)?.view : undefined;
+  return tried ?? state.snapshot?.view ?? state.snapshot?.board;
 }
 
 /** The engine's lines for the shown position. */
@@ -171,8 +176,14 @@ export function loneHuman(snapshot: Snapshot): Color | undefined {
 export function orientation(state: State): Color {
   const { snapshot, isFlipped, facing } = state;
   const turns = isTurning(state) && snapshot;
-  const base = (turns ? (facing ?? snapshot.board.turn) : snapshot && loneHuman(snapshot)) ?? "white";
+  const tries = state.mode === "review" ? trier(state) : undefined;
+  const base = tries ?? (turns ? (facing ?? snapshot.board.turn) : snapshot && loneHuman(snapshot)) ?? "white";
   return isFlipped ? opposite(base) : base;
+}
+
+/** The side that looks for a better move in a review. */
+function trier({ review }: State): Color | undefined {
+  return review.attempt && review.result?.moves[review.attempt.ply - 1]?.color;
 }
 
 /** Whether the board turns towards the side to move. */
@@ -196,6 +207,7 @@ export function mover(state: State): Color | undefined {
   const view = shown(state);
   if (!snapshot || !view || isWatching || isDisconnected(state) || unconfirmed) return undefined;
   if (mode === "analyse") return view.turn;
+  if (mode === "review") return solution(state) ? undefined : trier(state);
   if (mode === "edit" || !isLive(state) || isOver(snapshot)) return undefined;
   return isHuman(snapshot, view.turn) ? view.turn : undefined;
 }

@@ -48,14 +48,7 @@ fn kills() -> Outcome {
         "nightly: the store is killed",
         cargo(&store).env("ARROCCO_KILLS", STORE_KILLS),
     )?;
-    let program = [
-        "test",
-        "--release",
-        "--package",
-        "arrocco",
-        "--test",
-        "program",
-    ];
+    let program = ["test", "--release", "--package", "arrocco", "--test", "it"];
     step::run(
         "nightly: the program is killed",
         cargo(&program)

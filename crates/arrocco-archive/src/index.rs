@@ -5,19 +5,22 @@
 //! |--------------------------------------|--------------|
 //! | build an index, or add files to one  | [`build`]    |
 //! | ask an index about a position        | [`Explorer`] |
+//! | count some games without any file    | [`MemoryIndex`] |
 
 mod build;
 mod explorer;
 mod extract;
 mod files;
+mod memory;
 mod merge;
 mod once;
 mod row;
 mod runs;
 mod seen;
 
-pub use build::{IndexOptions, IndexReport, build};
+pub use build::{IndexOptions, IndexReport, build, discard};
 pub use explorer::{Explorer, MoveCount, PositionCount};
+pub use memory::MemoryIndex;
 
 use std::io;
 use std::path::Path;
@@ -36,6 +39,8 @@ pub enum IndexError {
     Sqlite(rusqlite::Error),
     /// What was asked for does not fit the index.
     Usage(String),
+    /// [`IndexOptions::stop`] was set.
+    Stopped,
 }
 
 impl IndexError {
@@ -63,6 +68,7 @@ impl std::fmt::Display for IndexError {
                 _ => write!(f, "the index cannot be used: {error}"),
             },
             IndexError::Usage(message) => f.write_str(message),
+            IndexError::Stopped => f.write_str("stopped"),
         }
     }
 }

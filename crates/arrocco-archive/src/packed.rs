@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::{self, BufReader, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
-use arrocco_notation::pgn::GameResult;
+use arrocco_notation::pgn::{GameResult, Tree};
 use arrocco_rules::{Bitboard, Color, Move, Position, Rank};
 
 use crate::bytes::{Bytes, push_number, push_text};
@@ -75,6 +75,49 @@ impl PackedGame {
             positions.push(position);
         }
         positions
+    }
+
+    /// The game as a tree, for writing it as PGN; a move that is not legal ends
+    /// it.
+    pub fn to_tree(&self) -> Tree {
+        let mut tree = Tree::new(self.start_position());
+        for (name, value) in [
+            ("Event", &self.event),
+            ("Site", &self.site),
+            ("White", &self.white),
+            ("Black", &self.black),
+            ("ECO", &self.eco),
+        ] {
+            if !value.is_empty() {
+                tree.set_tag(name, value);
+            }
+        }
+        tree.set_tag("Date", &self.pgn_date());
+        for (name, rating) in [("WhiteElo", self.white_elo), ("BlackElo", self.black_elo)] {
+            if rating > 0 {
+                tree.set_tag(name, &rating.to_string());
+            }
+        }
+        tree.set_result(self.result);
+        let mut node = tree.root();
+        let (moves, _) = self.moves.as_chunks::<2>();
+        for &bytes in moves {
+            let Some(added) = unpack_move(bytes).and_then(|m| tree.add(node, m).ok()) else {
+                break;
+            };
+            node = added;
+        }
+        tree
+    }
+
+    /// The date as PGN has it, with question marks for what is not known.
+    pub fn pgn_date(&self) -> String {
+        let part = |number: u32, width: usize| match number {
+            0 => "?".repeat(width),
+            _ => format!("{number:0width$}"),
+        };
+        let (year, month, day) = (self.date / 10_000, self.date / 100 % 100, self.date % 100);
+        format!("{}.{}.{}", part(year, 4), part(month, 2), part(day, 2))
     }
 
     /// Looks at the last position.

@@ -66,19 +66,13 @@ impl History {
         *self = History::new();
     }
 
-    /// The history of a quiet move after the moves before it.
+    /// The histories of quiet moves after the moves before them.
     #[inline]
-    pub(crate) fn quiet(
-        &self,
-        turn: Color,
-        m: Move,
-        piece_to: PieceTo,
-        previous: [PieceTo; 3],
-    ) -> i32 {
-        let butterfly = self.quiet[turn.index()][m.from().index()][m.to().index()];
-        let [last, own, third] =
-            previous.map(|earlier| i32::from(self.continuation[earlier.index()][piece_to.index()]));
-        i32::from(butterfly) + last + own + third / 2
+    pub(crate) fn quiets(&self, turn: Color, previous: [PieceTo; 3]) -> QuietHistory<'_> {
+        QuietHistory {
+            butterfly: &self.quiet[turn.index()],
+            continuation: previous.map(|earlier| &self.continuation[earlier.index()]),
+        }
     }
 
     #[inline]
@@ -130,6 +124,24 @@ impl History {
     }
 }
 
+/// The histories of the quiet moves of one node.
+#[derive(Clone, Copy)]
+pub(crate) struct QuietHistory<'a> {
+    butterfly: &'a [[i16; 64]; 64],
+    continuation: [&'a [i16; PIECE_TO_COUNT]; 3],
+}
+
+impl QuietHistory<'_> {
+    #[inline]
+    pub(crate) fn of(&self, m: Move, piece_to: PieceTo) -> i32 {
+        let butterfly = self.butterfly[m.from().index()][m.to().index()];
+        let [last, own, third] = self
+            .continuation
+            .map(|row| i32::from(row[piece_to.index()]));
+        i32::from(butterfly) + last + own + third / 2
+    }
+}
+
 const CORRECTION_SIZE: usize = 1 << 14;
 
 /// How wrong evaluations were, by side to move and by a part of the position:
@@ -153,13 +165,13 @@ impl CorrectionHistory {
             .zip(keys(position))
             .map(|(table, key)| i32::from(table[key][turn]))
             .sum();
-        sum / CORRECTION_DIVISOR
+        sum / CORRECTION_DIVISOR.get()
     }
 
     fn update(&mut self, position: &Position, depth: i32, error: Value) {
         let turn = position.turn().index();
-        let bonus = (error * depth / CORRECTION_DEPTH_DIVISOR)
-            .clamp(-CORRECTION_MAX_BONUS, CORRECTION_MAX_BONUS);
+        let bonus = (error * depth / CORRECTION_DEPTH_DIVISOR.get())
+            .clamp(-CORRECTION_MAX_BONUS.get(), CORRECTION_MAX_BONUS.get());
         for (table, key) in self.tables.iter_mut().zip(keys(position)) {
             apply_gravity(&mut table[key][turn], bonus, MAX_CORRECTION);
         }

@@ -60,6 +60,9 @@ pub use evaluation::EvalBreakdown;
 pub use hint::{Hint, Verdict, hint};
 pub use level::{Level, LevelRequest, Rating};
 pub use limits::{Clock, Limits, SearchControl};
-pub use score::{MAX_PLY, Score};
+pub use score::{CHANCES_STEEPNESS, MAX_PLY, Score, winning_chances};
 pub use search::Progress;
+#[cfg(feature = "tune")]
+#[doc(hidden)]
+pub use search::params::{ALL as PARAMS, Param};
 pub use transposition::Bound;

@@ -193,21 +193,21 @@ impl MovePicker {
             killer,
             previous,
         } = self.hints;
-        let turn = position.turn();
+        let quiets = history.quiets(position.turn(), previous);
         position.for_each_quiet(|m| {
             if Some(m) == tt_move {
                 return;
             }
             let is_good_check =
-                checks.gives_check(position, m) && see::at_least(position, m, CHECK_MAX_LOSS);
+                checks.gives_check(position, m) && see::at_least(position, m, CHECK_MAX_LOSS.get());
             if is_good_check || !self.only_checks {
                 let piece_to = PieceTo::new(position, m);
-                let mut score = history.quiet(turn, m, piece_to, previous);
+                let mut score = quiets.of(m, piece_to);
                 if is_good_check {
-                    score += CHECK_BONUS;
+                    score += CHECK_BONUS.get();
                 }
                 if Some(m) == killer {
-                    score += KILLER_BONUS;
+                    score += KILLER_BONUS.get();
                 }
                 move_stack.push(ScoredMove { m, score });
             }
@@ -254,10 +254,11 @@ fn capture_score(position: &Position, history: &History, m: Move) -> i32 {
     let value = taken.map_or(0, see::piece_value);
     let promotion = match m.promotion() {
         Some(Role::Queen) => see::piece_value(Role::Queen),
-        Some(_) => UNDERPROMOTION_VALUE,
+        Some(_) => UNDERPROMOTION_VALUE.get(),
         None => 0,
     };
-    CAPTURE_VALUE_FACTOR * (value + promotion) + history.capture(PieceTo::new(position, m), taken)
+    CAPTURE_VALUE_FACTOR.get() * (value + promotion)
+        + history.capture(PieceTo::new(position, m), taken)
 }
 
 #[cfg(test)]

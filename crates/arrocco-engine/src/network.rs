@@ -58,8 +58,17 @@ pub const OUTPUT_UNIT: i16 = 64;
 /// function of the output is the share of points to expect.
 pub const SCALE: i32 = 174;
 
-/// A row of weights: what one input adds to the hidden layer.
-pub type Row = [i16; HIDDEN];
+/// A number for each unit of the hidden layer: what one input adds to it, what
+/// it is in a position, or what it adds to an output. It begins on the boundary
+/// of a cache line, so that no vector lies across two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(align(64))]
+pub struct Row(pub [i16; HIDDEN]);
+
+impl Row {
+    /// All numbers zero.
+    pub const ZERO: Row = Row([0; HIDDEN]);
+}
 
 /// The weights of a network.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,7 +96,7 @@ pub struct Output {
 impl Default for Output {
     fn default() -> Output {
         Output {
-            weights: [[0; HIDDEN]; 2],
+            weights: [Row::ZERO; 2],
             bias: 0,
         }
     }
@@ -107,13 +116,9 @@ impl Network {
     }
 
     fn output(&self, accumulator: &Accumulator, turn: Color) -> Value {
-        let views = [turn, !turn].map(|side| &accumulator.views[side.index()]);
+        let layers = [turn, !turn].map(|side| &accumulator.layers[side.index()]);
         let Output { weights, bias } = &self.outputs[stage(&accumulator.board)];
-        let sum: i32 = views
-            .into_iter()
-            .zip(weights)
-            .map(|(view, weights)| kernel::squared(view, weights))
-            .sum();
+        let sum = kernel::squared(layers, weights);
         let output = i64::from(sum / i32::from(UNIT) + bias);
         let unit = i64::from(UNIT) * i64::from(OUTPUT_UNIT);
         let value = (output * i64::from(SCALE) / unit) as Value;

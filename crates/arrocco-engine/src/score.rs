@@ -71,6 +71,22 @@ impl Score {
     }
 }
 
+/// The steepness of [`winning_chances`], for each centipawn.
+pub const CHANCES_STEEPNESS: f64 = 0.003_682_08;
+
+/// The winning chances of an advantage in per cent, a draw counting one half: the
+/// curve that Lichess publishes (lichess.org/page/accuracy), fitted to games of
+/// rated players. Reviews and evaluation bars use it.
+///
+/// ```
+/// use arrocco_engine::winning_chances;
+/// assert_eq!(winning_chances(0).round(), 50.0);
+/// assert_eq!(winning_chances(300).round(), 75.0);
+/// ```
+pub fn winning_chances(centipawns: i32) -> f64 {
+    100.0 / (1.0 + (-CHANCES_STEEPNESS * f64::from(centipawns)).exp())
+}
+
 /// The thousandths of games won: half of them at one pawn and a half.
 fn chance(worth: i32) -> u32 {
     let lead = f64::from(worth - 150) / 75.0;

@@ -6,7 +6,7 @@
 //! | [`node`]                | the search of one node, in numbered steps         |
 //! | [`quiescence`]          | the search of captures at the leaves              |
 //! | [`pruning`]             | reverse futility, razoring, late-move, futility, history and SEE pruning |
-//! | [`mate_search`]         | mates by checks, before the first iteration       |
+//! | [`mate_search`]         | mates in which nearly every move gives check      |
 //! | [`null_move`]           | null-move pruning                                 |
 //! | [`probcut`]             | ProbCut                                           |
 //! | [`late_move_reduction`] | late-move reduction                               |
@@ -38,6 +38,8 @@ use arrocco_rules::{Board, Color, Move, Position};
 pub(crate) use eval_noise::EvalNoise;
 pub use iterative_deepening::Progress;
 pub(crate) use iterative_deepening::RootMove;
+
+use mate_search::MateSearch;
 
 use crate::history::{History, PieceTo};
 use crate::limits::{Limits, SearchControl};
@@ -122,6 +124,8 @@ pub(crate) struct Worker<'a> {
     root_moves: Vec<RootMove>,
     /// A mate that was proved, for the best line.
     proved: Option<RootMove>,
+    /// How far the mate search has come.
+    mate_search: MateSearch,
     /// The root moves before this one belong to better lines (MultiPV).
     line_index: usize,
     /// Hashes of the positions before the current one.
@@ -170,6 +174,7 @@ impl<'a> Worker<'a> {
             root,
             root_moves: moves.iter().map(|&m| RootMove::new(m)).collect(),
             proved: None,
+            mate_search: MateSearch::default(),
             line_index: 0,
             hashes: hashes.to_vec(),
             played: hashes.len(),

@@ -2,7 +2,7 @@
 //!
 //! The clock keeps what every move left to its mover, so that a takeback and a
 //! redo restore it exactly. How long the move under way has taken is counted by
-//! one [`Timer`], restarted at each turn. Stages follow from the number
+//! one [`Timer`], restarted at each turn. Stages follow from the number
 //! of moves made.
 
 use arrocco_rules::Color;

@@ -22,7 +22,7 @@ pub enum Draws {
     /// moves end the game by themselves.
     #[default]
     Laws,
-    /// Nobody: the game ends by itself (T-09).
+    /// Nobody: the game ends by itself.
     Automatic,
 }
 
@@ -121,7 +121,7 @@ impl<'g, I: Iterator<Item = &'g Position> + Clone> History<'g, I> {
             Outcome::InProgress => self
                 .counted(draws)
                 .map_or(Outcome::InProgress, Outcome::draw),
-            over => over,
+            over @ (Outcome::Win { .. } | Outcome::Draw { .. }) => over,
         }
     }
 

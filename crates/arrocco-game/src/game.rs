@@ -15,7 +15,7 @@ mod time;
 pub use apply::Applied;
 pub(crate) use history::material;
 
-use arrocco_rules::{Bitboard, CastlingMode, Color, Position, Role, Square, fen};
+use arrocco_rules::{Bitboard, CastlingMode, Color, Position, Square, fen};
 
 use crate::draw::History;
 use crate::event::{Check, GameOver, GameStarted, TurnChanged};
@@ -142,7 +142,7 @@ impl Game {
     pub(crate) fn settle(&mut self, now: Millis) {
         match self.judge() {
             Outcome::InProgress => self.outcome = Outcome::InProgress,
-            ended => self.close(ended, now),
+            ended @ (Outcome::Win { .. } | Outcome::Draw { .. }) => self.close(ended, now),
         }
     }
 
@@ -283,11 +283,6 @@ impl Game {
         self.standing()
             .last()
             .map_or(MoveId::START, |ply| ply.played.id)
-    }
-
-    /// What a pawn may become, the usual choice first.
-    pub const fn promotion_choices() -> [Role; 4] {
-        Role::PROMOTIONS
     }
 
     pub(crate) fn mode(&self) -> CastlingMode {

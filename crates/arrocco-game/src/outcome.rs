@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Proof;
 
-/// How a game stands. Exactly one holds at any moment (J-31).
+/// How a game stands. Exactly one holds at any moment.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "snake_case")]
@@ -42,7 +42,7 @@ pub enum WinCause {
     #[doc(alias = "surrender")]
     #[doc(alias = "abbandona")]
     Resignation,
-    /// The loser ran out of time.
+    /// The loser ran out of time.
     #[doc(alias = "timeout")]
     Time,
 }

@@ -9,7 +9,7 @@ use crate::pgn::RESERVED;
 use crate::{Draws, GameRefusal, TimeControl};
 
 /// Who plays, with how much time, from where, by which habits. The default is
-/// two people, no limit, usual names.
+/// two people, no limit, usual names.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(default)]
@@ -36,7 +36,7 @@ pub struct Settings {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(default)]
 pub struct Seat {
-    /// The player's name; empty for the usual one.
+    /// The player's name; empty for the usual one.
     pub name: String,
     /// What plays.
     pub kind: PlayerKind,
@@ -87,7 +87,7 @@ impl Settings {
         }
     }
 
-    /// A player's name, or the usual one.
+    /// A player's name, or the usual one.
     pub fn name(&self, color: Color) -> &str {
         match self.seat(color).name.trim() {
             "" | "?" => usual_name(color),

@@ -94,7 +94,7 @@ pub(crate) fn of(annotation: &Annotation) -> Vec<Shape> {
             let arrow = |&(paint, from, to)| shape(paint, from, to);
             arrows.iter().map(arrow).collect()
         }
-        _ => Vec::new(),
+        Annotation::Clock(_) | Annotation::MoveTime(_) | Annotation::Eval { .. } => Vec::new(),
     }
 }
 

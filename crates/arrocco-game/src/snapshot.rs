@@ -8,9 +8,7 @@ use serde::Serialize;
 use crate::event::Check;
 use crate::game::{check, material};
 use crate::played::captive;
-use crate::{
-    Branch, Claim, Game, Millis, MoveId, Opening, Outcome, Played, Settings, Shape, Takebacks,
-};
+use crate::{Branch, Claim, Game, Millis, MoveId, Opening, Outcome, Played, Settings, Shape};
 
 /// What every front end shows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -225,6 +223,39 @@ impl Game {
         })
     }
 
+    /// The position after a move that is legal before the move with this number
+    /// of the game, counted from 1. Nothing may be moved there. `None` if there
+    /// is no such move.
+    pub fn view_of_try(&self, ply: usize, m: Move) -> Option<View> {
+        let replaced = self.moves().nth(ply.checked_sub(1)?)?.id;
+        let id = self.tree.parent(replaced)?;
+        let before = self.tree.position(id);
+        if !before.is_legal(m) {
+            return None;
+        }
+        let position = before.after(m);
+        let played = Played::new(id, &before, m, self.mode());
+        let mut captured = self.captured_before(id);
+        if let Some(captive) = played.captured {
+            match played.color {
+                Color::White => captured.black.push(captive.role),
+                Color::Black => captured.white.push(captive.role),
+            }
+        }
+        Some(View {
+            id,
+            fen: fen::write(&position, self.mode()),
+            turn: position.turn(),
+            destinations: BTreeMap::new(),
+            last_move: Some(played),
+            check: check(&position),
+            shapes: Vec::new(),
+            outcome: Outcome::of_position(&position),
+            captured,
+            material: material(position.board()),
+        })
+    }
+
     /// The pieces that were taken on the way to a move of the tree.
     fn captured_before(&self, id: MoveId) -> BySide<Vec<Role>> {
         let mut captured: BySide<Vec<Role>> = BySide::default();
@@ -272,13 +303,6 @@ impl Game {
             running: is_running.then_some(self.turn()),
             paused: self.clock.is_paused(),
         }
-    }
-}
-
-impl Snapshot {
-    /// Whether some takeback could be asked for or made.
-    pub fn allows_takebacks(&self) -> bool {
-        self.settings.takebacks != Takebacks::Forbidden
     }
 }
 

@@ -40,7 +40,7 @@ pub enum Control {
     /// As long as one likes.
     #[default]
     Unlimited,
-    /// This long for every move.
+    /// This long for every move.
     PerMove(Millis),
     /// One stage after the other; the last one lasts, or repeats if it has a
     /// number of moves.
@@ -73,9 +73,9 @@ pub enum Bonus {
 }
 
 impl TimeControl {
-    /// The minutes R-02 allows for every move, and the usual number.
+    /// The minutes that can be set for every move, and the usual number.
     pub const MOVE_MINUTES: (std::ops::RangeInclusive<u64>, u64) = (1..=30, 5);
-    /// The minutes R-02 allows for a player's whole game, and the usual number.
+    /// The minutes that can be set for a player's whole game, and the usual number.
     pub const GAME_MINUTES: (std::ops::RangeInclusive<u64>, u64) = (5..=60, 30);
 
     /// Both sides alike.
@@ -91,20 +91,15 @@ impl TimeControl {
         TimeControl::default()
     }
 
-    /// This much for the whole game and this much more for every move.
-    pub fn fischer(time: Millis, increment: Millis) -> TimeControl {
-        TimeControl::same(Control::sudden_death(time, Bonus::Increment(increment)))
-    }
-
-    /// Whole minutes for every move, as the form of R-02 offers them: 1 to 30.
+    /// Whole minutes for every move, as the form of a new game offers them: 1 to 30.
     pub fn per_move_minutes(minutes: u64) -> Option<TimeControl> {
         let limit = Control::PerMove(Millis::minutes(minutes));
         let is_offered = TimeControl::MOVE_MINUTES.0.contains(&minutes);
         is_offered.then(|| TimeControl::same(limit))
     }
 
-    /// Whole minutes for a player's game, as the form of R-02 offers them: 5
-    /// to 60.
+    /// Whole minutes for a player's game, as the form of a new game offers them:
+    /// 5 to 60.
     pub fn per_game_minutes(minutes: u64) -> Option<TimeControl> {
         let control = Control::sudden_death(Millis::minutes(minutes), Bonus::None);
         let is_offered = TimeControl::GAME_MINUTES.0.contains(&minutes);
@@ -182,7 +177,7 @@ impl Control {
     pub(crate) fn budget(&self, left: Millis, made: u32) -> Millis {
         match self.stage(made).map(|(stage, _)| stage.bonus) {
             Some(Bonus::Delay(delay)) => left + delay,
-            _ => left,
+            Some(Bonus::None | Bonus::Increment(_) | Bonus::Bronstein(_)) | None => left,
         }
     }
 

@@ -1,4 +1,4 @@
-//! A countdown; its caller gives the time.
+//! A countdown; its caller gives the time.
 //!
 //! Who owns the time and what a move gives back is for the
 //! [`Clock`](crate::Clock).

@@ -1,7 +1,7 @@
 //! Boards as matrices of numbers.
 //!
 //! An empty square is 0; White's pawn, knight, bishop, rook, queen and king
-//! are 1 to 6, Black's 7 to 12 (T-11). Row 0 of a matrix is the eighth rank,
+//! are 1 to 6, Black's 7 to 12. Row 0 of a matrix is the eighth rank,
 //! column 0 the a-file.
 //!
 //! ```

@@ -1,9 +1,9 @@
 //! The `$` configuration: a board in one line, and sequences of moves on it.
 //!
-//! A configuration is eight rows joined by `$` (C-01): who stands where and
+//! A configuration is eight rows joined by `$`: who stands where and
 //! nothing else. It knows no side to move, no rights and no history, and its
-//! literal reading asks nothing about kings (C-D05). A sequence is moves of
-//! four digits, joined by `;` and closed by one `$` (C-06).
+//! literal reading asks nothing about kings. A sequence is moves of
+//! four digits, joined by `;` and closed by one `$`.
 //!
 //! | to                                          | go to                              |
 //! |---------------------------------------------|------------------------------------|

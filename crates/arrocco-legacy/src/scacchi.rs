@@ -1,5 +1,5 @@
 //! The rules with numbers for squares: boards, states, pieces and games as an
-//! Italian course on programming describes them (J-01 to J-31).
+//! Italian course on programming describes them.
 //!
 //! Squares are two digits, column then row: 11 is a1, 88 is h8. Any other
 //! number names no square; nothing stands there and nothing goes there, and
@@ -40,7 +40,7 @@ pub use state::State;
 
 use arrocco_rules::Role;
 
-/// What a pawn becomes by this code (J-18); `None` for any other code (J-D04).
+/// What a pawn becomes by this code; `None` for any other code.
 const fn promotion(code: i32) -> Option<Role> {
     match code {
         0 => Some(Role::Queen),

@@ -4,7 +4,7 @@ mod common;
 
 use std::sync::{Arc, Mutex};
 
-use arrocco_game::{Event, Game};
+use arrocco_game::Event;
 use arrocco_legacy::service::{
     Action, GameService, Message, Request, ServiceEvent, ServiceRefusal, ServiceState, board_size,
     piece_color, piece_name,
@@ -194,7 +194,7 @@ fn questions_about_the_board() {
     assert_eq!(piece_color(game, Square::A1), "white");
     assert_eq!(piece_color(game, Square::A8), "black");
     assert_eq!(piece_color(game, Square::A4), "");
-    assert_eq!(Game::promotion_choices().len(), 4);
+    assert_eq!(Role::PROMOTIONS.len(), 4);
 }
 
 #[test]

@@ -38,7 +38,7 @@ pub use drawn::{draw, drawn};
 pub use error::{DiagramError, DiagramFault};
 
 /// Reads eight lines of eight letters, the eighth rank first, `.` for an empty
-/// square (J-06). A board displays in the same form.
+/// square. A board displays in the same form.
 ///
 /// # Errors
 ///

@@ -9,6 +9,7 @@
 //! | games with all that belongs to them                 | [`pgn`]     |
 //! | a board drawn with letters                          | [`diagram`] |
 //! | the name of an opening                              | [`opening`] |
+//! | piece letters of another language                   | [`language`] |
 //!
 //! Reading takes two steps with an error type for each: *syntax* says whether
 //! the text is a move or a position at all, and *legality* whether it is one
@@ -34,13 +35,14 @@
 //! ```
 #![forbid(unsafe_code)]
 
-pub mod any;
+pub mod any_move;
 pub mod diagram;
 pub mod epd;
 pub mod lan;
+pub mod language;
 pub mod numeric;
 pub mod opening;
 pub mod pgn;
 pub mod san;
 
-use arrocco_rules::text::{Buffer, char_at};
+use arrocco_rules::text::{Buffer, ShortText, char_at};

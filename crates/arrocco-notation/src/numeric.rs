@@ -1,6 +1,6 @@
 //! Moves in digits, as correspondence chess writes them: `5254` is e2 to e4.
 //!
-//! Files and ranks are numbered 1 to 8 (C-05). A fifth digit says what a pawn
+//! Files and ranks are numbered 1 to 8. A fifth digit says what a pawn
 //! becomes: 1 queen, 2 rook, 3 bishop, 4 knight. Castling is the king's move,
 //! `5171`; for Chess960, where that can be a step of the king, it is written
 //! as the king going to its rook.

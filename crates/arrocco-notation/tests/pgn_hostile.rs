@@ -294,3 +294,34 @@ proptest! {
         }
     }
 }
+
+/// Counts what is read of an endless text.
+struct Endless {
+    head: &'static [u8],
+    read: usize,
+}
+
+impl Read for &mut Endless {
+    fn read(&mut self, room: &mut [u8]) -> io::Result<usize> {
+        let from = self.read.min(self.head.len());
+        let count = room.len().min(self.head.len() - from);
+        room.fill(b'x');
+        room[..count].copy_from_slice(&self.head[from..from + count]);
+        self.read += room.len();
+        Ok(room.len())
+    }
+}
+
+/// A comment of 4 GB, which is a small file if it is packed, took all memory.
+#[test]
+fn a_comment_or_tag_without_end_is_given_up() {
+    for head in [&b"1. e4 {"[..], b"[Event \"", b"1. e4 ;", b"1. e4 e5 Nf3"] {
+        let mut endless = Endless { head, read: 0 };
+        let mut reader = Reader::new(&mut endless);
+        let refused = reader.read_all(&mut Report::default());
+        let refused = refused.expect_err("nothing so long is read");
+        assert_eq!(refused.kind(), io::ErrorKind::InvalidData);
+        assert!(refused.to_string().contains("byte "), "{refused}");
+        assert!(endless.read <= 64 << 20, "{} bytes", endless.read);
+    }
+}

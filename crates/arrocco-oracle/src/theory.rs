@@ -24,16 +24,16 @@ pub struct Theory<P> {
     limits: Limits,
 }
 
-/// How things stand from the view of one side (S-13).
+/// How things stand from the view of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Situation {
     /// Nothing special.
     None,
-    /// The king is attacked and there is a way out (S-14).
+    /// The king is attacked and there is a way out.
     Check,
-    /// No legal move, no check (S-15).
+    /// No legal move, no check.
     Stalemate,
-    /// Check and no legal move (S-16).
+    /// Check and no legal move.
     Checkmate,
 }
 
@@ -68,7 +68,7 @@ impl<P: Prolog> Theory<P> {
         self.engine.solve(goal, self.limits)
     }
 
-    /// The squares in a direction, nearest first (S-01, S-02).
+    /// The squares in a direction, nearest first.
     pub fn directions(
         &mut self,
         from: Square,
@@ -79,13 +79,13 @@ impl<P: Prolog> Theory<P> {
     }
 
     /// The squares in a direction up to the first piece, that one included
-    /// whatever its colour (S-03).
+    /// whatever its colour.
     pub fn line(&mut self, from: Square, direction: Direction) -> Result<Vec<Square>, EngineError> {
         let goal = format!("line({}, {from}, To)", direction_word(direction));
         self.each(&goal, |row| square(row.first()?))
     }
 
-    /// The legal moves of the piece on a square, whoever has the move (S-08).
+    /// The legal moves of the piece on a square, whoever has the move.
     pub fn moves_of(&mut self, from: Square) -> Result<Vec<Move>, EngineError> {
         let goal = format!("moves_of({from}, To, Kind)");
         self.each(&goal, |row| match row {
@@ -119,7 +119,7 @@ impl<P: Prolog> Theory<P> {
         })
     }
 
-    /// How things stand from the view of one side, to move or not (S-13).
+    /// How things stand from the view of one side, to move or not.
     pub fn situation(&mut self, color: Color) -> Result<Situation, EngineError> {
         let goal = format!("situation_of({color}, What)");
         let found = self.each(&goal, |row| situation(row.first()?))?;

@@ -42,5 +42,5 @@ pub use gif::{Pace, WriteGifError, write_gif};
 pub use mark::{Arrow, Circle, ParseMarkError};
 pub use png::{MAX_SIDE, Pixels, RenderError, to_pixels, to_png};
 pub use scene::Scene;
-pub use svg::{Style, to_svg};
+pub use svg::{Style, escape, svg_head, to_svg};
 pub use theme::{Mark, Theme, UnknownThemeError};

@@ -66,7 +66,7 @@ impl Scene {
                         .into_iter()
                         .map(|(paint, square)| Circle { square, paint }),
                 ),
-                _ => {}
+                Annotation::Clock(_) | Annotation::MoveTime(_) | Annotation::Eval { .. } => {}
             }
         }
     }

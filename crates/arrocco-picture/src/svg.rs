@@ -76,9 +76,23 @@ pub fn to_svg(scene: &Scene, style: &Style) -> String {
     canvas.svg
 }
 
+/// How an SVG file begins: its size in pixels, the coordinates it is drawn in, and
+/// its title, if there is one.
+pub fn svg_head(size: [u32; 2], view: [f32; 2], title: &str) -> String {
+    let ([width, height], [right, bottom]) = (size, view);
+    let title = match title {
+        "" => String::new(),
+        title => format!("<title>{}</title>\n", escape(title)),
+    };
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+         viewBox=\"0 0 {right} {bottom}\" role=\"img\">\n{title}"
+    )
+}
+
 /// Text as it may stand between tags and inside quotes. What XML cannot hold
 /// becomes the replacement character.
-pub(crate) fn escape(text: &str) -> String {
+pub fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {
         match letter {
@@ -87,7 +101,8 @@ pub(crate) fn escape(text: &str) -> String {
             '>' => escaped.push_str("&gt;"),
             '"' => escaped.push_str("&quot;"),
             '\'' => escaped.push_str("&#39;"),
-            '\t' | '\n' | '\r' => escaped.push(' '),
+            '\t' | '\n' => escaped.push(letter),
+            '\r' => escaped.push(' '),
             '\u{0}'..='\u{1f}' | '\u{fffe}' | '\u{ffff}' => escaped.push('\u{fffd}'),
             _ => escaped.push(letter),
         }
@@ -111,14 +126,7 @@ macro_rules! draw {
 impl Canvas<'_> {
     fn open(&mut self, scene: &Scene) {
         let (size, side) = (self.style.size, 8.0 * SIDE);
-        draw!(
-            self,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{size}\" height=\"{size}\" \
-             viewBox=\"0 0 {side} {side}\" role=\"img\">"
-        );
-        if !scene.title.is_empty() {
-            draw!(self, "<title>{}</title>", escape(&scene.title));
-        }
+        self.svg = svg_head([size, size], [side, side], &scene.title);
         draw!(self, "<defs>");
         for piece in piece::all().filter(|&piece| scene.board.by_piece(piece).any()) {
             let (name, drawing) = (piece::name(piece), piece::inside(piece));

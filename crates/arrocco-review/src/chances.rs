@@ -5,12 +5,9 @@
 //! rated players, and the accuracy of a move falls exponentially with the
 //! chances it loses.
 
-use arrocco_engine::Score;
+use arrocco_engine::{Score, winning_chances};
 use arrocco_notation::pgn::Eval;
 use arrocco_rules::Color;
-
-/// The steepness of the logistic curve, for each centipawn.
-const STEEPNESS: f64 = 0.003_682_08;
 
 /// An evaluation, not seen from any side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,7 +44,7 @@ impl Evaluation {
         match self {
             Evaluation::Mate(Color::White, _) => 100.0,
             Evaluation::Mate(Color::Black, _) => 0.0,
-            Evaluation::Centipawns(worth) => 100.0 / (1.0 + (-STEEPNESS * f64::from(worth)).exp()),
+            Evaluation::Centipawns(worth) => winning_chances(worth),
         }
     }
 

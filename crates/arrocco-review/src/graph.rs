@@ -5,7 +5,7 @@
 
 use std::fmt::Write;
 
-use arrocco_picture::glyph;
+use arrocco_picture::{glyph, svg_head};
 use arrocco_rules::Color;
 
 use crate::mark::Mark;
@@ -144,11 +144,12 @@ pub fn to_graph(review: &Review, heading: &Heading, sentences: Sentences) -> Str
     };
     let [white, black] = Color::ALL.map(|side| heading.name(side, sentences));
     let title = format!("{white} - {black}");
-    let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {GRAPH_WIDTH} {HEIGHT}\" \
-         width=\"{GRAPH_WIDTH}\" height=\"{HEIGHT}\" role=\"img\">\
-         <title>{}</title><rect width=\"{GRAPH_WIDTH}\" height=\"{HEIGHT}\" fill=\"{PAPER}\"/>",
-        escape(&title)
+    let size = [GRAPH_WIDTH, HEIGHT];
+    let mut svg = svg_head(size, size.map(|side| side as f32), &title);
+    // Writing to a string does not fail.
+    let _ = write!(
+        svg,
+        "<rect width=\"{GRAPH_WIDTH}\" height=\"{HEIGHT}\" fill=\"{PAPER}\"/>"
     );
     let heading_text = if heading.result.is_empty() {
         title
@@ -223,21 +224,4 @@ fn words(text: &str, x: f64, base: f64, height: f64) -> String {
 
 fn width(text: &str, height: f64) -> f64 {
     glyph::width(&plain(text), height as f32).into()
-}
-
-/// Text that cannot be taken for markup.
-pub(crate) fn escape(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match letter {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            '\'' => escaped.push_str("&#39;"),
-            '\u{0}'..='\u{8}' | '\u{b}'..='\u{1f}' => escaped.push('\u{fffd}'),
-            _ => escaped.push(letter),
-        }
-    }
-    escaped
 }

@@ -4,10 +4,10 @@
 use std::fmt::Write;
 
 use arrocco_notation::pgn::Paint;
-use arrocco_picture::{Arrow, Circle, Scene, Style, to_svg};
+use arrocco_picture::{Arrow, Circle, Scene, Style, escape, to_svg};
 use arrocco_rules::{Color, File, Move, Piece, Position, Rank, Square};
 
-use crate::graph::{Plot, escape, sign};
+use crate::graph::{Plot, sign};
 use crate::mark::Mark;
 use crate::review::{MoveReview, Review};
 use crate::sentence::Sentences;

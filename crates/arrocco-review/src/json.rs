@@ -14,6 +14,7 @@ use crate::sentence::{Language, Sentences};
 
 /// A reviewed game.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ReviewJson {
     /// The engine.
     pub engine: String,
@@ -37,20 +38,25 @@ pub struct ReviewJson {
 
 /// A budget; what is not limited is absent.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct BudgetJson {
     /// Plies.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub depth: Option<u32>,
     /// Nodes.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub nodes: Option<u64>,
     /// Milliseconds.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub millis: Option<u64>,
 }
 
 /// An evaluation seen from White: one of the two.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum EvalJson {
     /// Centipawns.
@@ -61,6 +67,7 @@ pub enum EvalJson {
 
 /// An opening.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct OpeningJson {
     /// Its code.
     pub eco: String,
@@ -68,11 +75,13 @@ pub struct OpeningJson {
     pub name: String,
     /// The ply that left the table, from 1; absent if the whole game is in it.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub left_at: Option<usize>,
 }
 
 /// A player's game in numbers.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct PlayerJson {
     /// Moves.
     pub moves: usize,
@@ -92,20 +101,24 @@ pub struct PlayerJson {
     pub missed_wins: usize,
     /// Milliseconds on the clock, if it is known.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub millis: Option<u64>,
     /// The ply of the move that took longest.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub longest: Option<usize>,
 }
 
 /// A move.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct MoveJson {
     /// From 1.
     pub ply: usize,
     /// The number of the move.
     pub number: u32,
     /// Who moved.
+    #[cfg_attr(feature = "ts", ts(type = "Color"))]
     pub color: Color,
     /// In standard notation.
     pub san: String,
@@ -125,29 +138,46 @@ pub struct MoveJson {
     pub phase: &'static str,
     /// `inaccuracy`, `mistake`, `blunder` or `missed-mate`.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub mark: Option<&'static str>,
     /// What it missed: `mate` or `win`.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub missed: Option<&'static str>,
     /// The best lines of the position before; marked moves only.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<LineJson>>"))]
     pub best: Vec<LineJson>,
     /// Why it was bad.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub reason: Option<ReasonJson>,
     /// What is to be said of it, in both languages; marked moves only.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub text: Option<TextJson>,
+    /// What it loses or misses, without the why; marked moves only, and only if
+    /// something is proved or the advantage is gone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub headline: Option<TextJson>,
+    /// The better line as a sentence; marked moves only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub better: Option<TextJson>,
     /// Milliseconds left on the clock.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub clock: Option<u64>,
     /// Milliseconds it took.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub spent: Option<u64>,
 }
 
 /// A line.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct LineJson {
     /// What it is worth.
     pub eval: EvalJson,
@@ -159,6 +189,7 @@ pub struct LineJson {
 
 /// A reason.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ReasonJson {
     /// `loses`, `allows-mate`, `misses-win-of`, `misses-mate`,
     /// `gives-stalemate`, `misses-stalemate`.
@@ -166,6 +197,7 @@ pub struct ReasonJson {
     /// The motif.
     pub motif: &'static str,
     /// The squares of the motif.
+    #[cfg_attr(feature = "ts", ts(type = "Array<Square>"))]
     pub squares: Vec<Square>,
     /// Whether the line follows the move; else it replaces it.
     pub is_reply: bool,
@@ -173,10 +205,13 @@ pub struct ReasonJson {
     pub san: Vec<String>,
     /// The same in UCI notation.
     pub uci: Vec<String>,
+    /// The reason as a sentence.
+    pub text: TextJson,
 }
 
 /// A text in both languages.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct TextJson {
     /// English.
     pub en: String,
@@ -246,12 +281,23 @@ impl PlayerJson {
     }
 }
 
+impl TextJson {
+    /// A text that both languages have, or neither.
+    fn of(text: impl Fn(Sentences) -> Option<String>) -> Option<TextJson> {
+        let [en, it] = Language::ALL.map(|language| text(Sentences::new(language)));
+        Some(TextJson { en: en?, it: it? })
+    }
+}
+
 impl MoveJson {
-    fn new(ply: usize, reviewed: &MoveReview) -> MoveJson {
+    /// The JSON of a move; its ply is counted from 1.
+    pub fn new(ply: usize, reviewed: &MoveReview) -> MoveJson {
         let before = &reviewed.before;
         let is_marked = reviewed.mark.is_some();
         let best = reviewed.best.iter().filter(|_| is_marked);
-        let text = |language| Sentences::new(language).explain(reviewed);
+        let of_marked = |text: &dyn Fn(Sentences) -> Option<String>| {
+            TextJson::of(|sentences| text(sentences).filter(|_| is_marked))
+        };
         MoveJson {
             ply,
             number: before.fullmove_number(),
@@ -274,10 +320,9 @@ impl MoveJson {
                 .reason
                 .as_ref()
                 .map(|reason| ReasonJson::new(reviewed, reason)),
-            text: is_marked.then(|| TextJson {
-                en: text(Language::English),
-                it: text(Language::Italian),
-            }),
+            text: of_marked(&|sentences| Some(sentences.explain(reviewed))),
+            headline: of_marked(&|sentences| sentences.headline(reviewed)),
+            better: of_marked(&|sentences| sentences.better(reviewed)),
             clock: reviewed.clock.map(millis),
             spent: reviewed.spent.map(millis),
         }
@@ -318,6 +363,10 @@ impl ReasonJson {
             is_reply,
             san,
             uci,
+            text: TextJson {
+                en: Sentences::new(Language::English).reason(reviewed, reason),
+                it: Sentences::new(Language::Italian).reason(reviewed, reason),
+            },
         }
     }
 }
@@ -332,6 +381,25 @@ fn written(start: &Position, moves: &[Move]) -> (Vec<String>, Vec<String>) {
             both
         })
         .unzip()
+}
+
+/// The TypeScript declarations of all types, for a page.
+#[cfg(feature = "ts")]
+pub fn typescript() -> String {
+    use ts_rs::TS;
+    let config = ts_rs::Config::new().with_large_int("number");
+    let all = [
+        ReviewJson::decl(&config),
+        BudgetJson::decl(&config),
+        EvalJson::decl(&config),
+        OpeningJson::decl(&config),
+        PlayerJson::decl(&config),
+        MoveJson::decl(&config),
+        LineJson::decl(&config),
+        ReasonJson::decl(&config),
+        TextJson::decl(&config),
+    ];
+    all.iter().map(|text| format!("export {text}\n")).collect()
 }
 
 fn millis(time: std::time::Duration) -> u64 {

@@ -3,6 +3,8 @@
 //! | to get                                       | see                              |
 //! |----------------------------------------------|----------------------------------|
 //! | every move of a game judged                  | [`review`], [`Review`]           |
+//! | the same position by position                | [`Reviewer`]                     |
+//! | a move tried instead of the one played       | [`grade`]                        |
 //! | an engine to judge with                      | [`Evaluator`], [`OwnEngine`]     |
 //! | winning chances and accuracy                 | [`Evaluation`], [`accuracy`]     |
 //! | a game out of PGN, with its clocks           | [`PlayedGame`]                   |
@@ -53,6 +55,8 @@ pub use game::{Phase, PlayedGame, PlayedMove};
 pub use graph::{GRAPH_WIDTH, to_graph};
 #[cfg(feature = "report")]
 pub use html::{html_head, to_html};
+#[cfg(feature = "ts")]
+pub use json::typescript;
 pub use json::{
     BudgetJson, EvalJson, LineJson, MoveJson, OpeningJson, PlayerJson, ReasonJson, ReviewJson,
     TextJson,
@@ -62,8 +66,8 @@ pub use pgn::annotate;
 pub use puzzle::{ADVANTAGE, CARE, NO_ADVANTAGE, Puzzle, puzzles};
 pub use reason::{Effect, Material, Motif, Reason, Target};
 pub use review::{
-    MoveReview, OpeningName, OpeningReview, Options, PlayerReview, Progress, Review, ReviewError,
-    SECOND_LOOK, review,
+    EQUAL, Graded, MoveReview, OpeningName, OpeningReview, Options, PlayerReview, Progress, Review,
+    ReviewError, Reviewer, SECOND_LOOK, Step, grade, review,
 };
 pub use sentence::{Language, Sentences};
 pub use text::{Heading, to_text};

@@ -4,6 +4,9 @@
 //! engine knows what comes. A move that seems to lose chances is looked at again
 //! with four times the budget, the position before it and the one after it, so
 //! that a mark does not stand on one short search.
+//!
+//! [`review`] does it in one call; a [`Reviewer`] position by position, for a
+//! caller that shares its processors.
 
 use std::fmt;
 use std::time::Duration;
@@ -210,31 +213,47 @@ pub fn review(
     control: &SearchControl,
     progress: &mut Progress<'_>,
 ) -> Result<Review, ReviewError> {
-    let mut judge = Judge::new(game, evaluator, options, control);
-    judge.evaluate_all(progress)?;
-    judge.look_again(progress)?;
-    Ok(judge.sum_up())
+    let mut reviewer = Reviewer::new(game.clone(), *options);
+    while let Some(step) = reviewer.step(evaluator, control)? {
+        progress(step.done, step.all);
+    }
+    Ok(reviewer.finish(evaluator.name()))
 }
 
-struct Judge<'a> {
-    evaluator: &'a mut dyn Evaluator,
-    options: &'a Options,
-    control: &'a SearchControl,
-    start: Position,
+/// A position that has just been evaluated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// Positions done.
+    pub done: usize,
+    /// Positions in all. The number may grow, since some are looked at twice.
+    pub all: usize,
+    /// The moves before the position.
+    pub ply: usize,
+    /// Who is to move there.
+    pub turn: Color,
+    /// What it is worth.
+    pub eval: Evaluation,
+}
+
+/// A review in progress, position by position.
+pub struct Reviewer {
+    game: PlayedGame,
+    options: Options,
     moves: Vec<Move>,
-    game: &'a PlayedGame,
     /// The positions before each move, and the last one.
     positions: Vec<Position>,
     findings: Vec<Option<Finding>>,
+    /// The passes over all positions that are still to come, the last one first:
+    /// what each spends.
+    passes: Vec<Budget>,
+    /// The positions that the present pass has not come to.
+    left: usize,
+    done: usize,
 }
 
-impl<'a> Judge<'a> {
-    fn new(
-        game: &'a PlayedGame,
-        evaluator: &'a mut dyn Evaluator,
-        options: &'a Options,
-        control: &'a SearchControl,
-    ) -> Judge<'a> {
+impl Reviewer {
+    /// Nothing is evaluated yet.
+    pub fn new(game: PlayedGame, options: Options) -> Reviewer {
         let moves: Vec<Move> = game.moves.iter().map(|played| played.m).collect();
         let mut positions = vec![game.start];
         let mut position = game.start;
@@ -242,81 +261,103 @@ impl<'a> Judge<'a> {
             position.play_unchecked(m);
             positions.push(position);
         }
-        evaluator.new_game();
-        Judge {
-            evaluator,
-            options,
-            control,
-            start: game.start,
-            game,
+        Reviewer {
             findings: vec![None; positions.len()],
+            passes: vec![options.budget],
+            left: positions.len(),
+            done: 0,
+            game,
+            options,
             moves,
             positions,
         }
     }
 
-    fn evaluate_all(&mut self, progress: &mut Progress<'_>) -> Result<(), ReviewError> {
-        let all = self.positions.len();
-        for (done, at) in (0..all).rev().enumerate() {
-            self.evaluate(at, self.options.budget, false)?;
-            progress(done + 1, all);
-        }
-        Ok(())
+    /// All positions are evaluated quickly first, so that there is something to
+    /// show at once.
+    #[must_use]
+    pub fn with_preview(mut self, budget: Budget) -> Reviewer {
+        self.passes.push(budget);
+        self
     }
 
-    fn evaluate(&mut self, at: usize, budget: Budget, is_sure: bool) -> Result<(), ReviewError> {
-        let position = &self.positions[at];
-        if let Some(eval) = over(position) {
-            self.findings[at] = Some(Finding {
-                eval,
-                lines: Vec::new(),
-                is_sure: true,
-            });
-            return Ok(());
+    /// Evaluates the next position. `None` if all is done.
+    ///
+    /// # Errors
+    ///
+    /// If it is stopped, or the engine fails.
+    pub fn step(
+        &mut self,
+        evaluator: &mut dyn Evaluator,
+        control: &SearchControl,
+    ) -> Result<Option<Step>, ReviewError> {
+        if self.done == 0 {
+            evaluator.new_game();
         }
-        let path = Path {
-            start: &self.start,
-            moves: &self.moves[..at],
+        let next = match self.passes.last() {
+            Some(&budget) => Some((self.left - 1, budget, false)),
+            None => self
+                .doubtful()
+                .map(|at| (at, self.options.budget.times(SECOND_LOOK), true)),
         };
-        let lines = self
-            .evaluator
-            .evaluate(path, budget, self.options.lines, self.control)
-            .map_err(ReviewError::Engine)?;
-        if self.control.is_stopped() {
-            return Err(ReviewError::Stopped);
-        }
-        let Some(best) = lines.first() else {
-            let silent = EvaluatorError("the engine gave no line".to_owned());
-            return Err(ReviewError::Engine(silent));
+        let Some((at, budget, is_sure)) = next else {
+            return Ok(None);
         };
-        self.findings[at] = Some(Finding {
-            eval: best.eval,
-            lines,
-            is_sure,
-        });
-        Ok(())
-    }
-
-    /// Looks again at moves that seem to be bad. What is found may raise doubts
-    /// about the moves beside; each position is looked at twice at most.
-    fn look_again(&mut self, progress: &mut Progress<'_>) -> Result<(), ReviewError> {
-        let budget = self.options.budget.times(SECOND_LOOK);
-        let mut done = self.positions.len();
-        loop {
-            // The later first, for the memory of the engine.
-            let doubtful = (0..self.moves.len()).rev().find(|&at| {
-                let is_sure = |at: usize| self.findings[at].as_ref().is_some_and(|f| f.is_sure);
-                self.is_doubtful(at) && !(is_sure(at) && is_sure(at + 1))
-            });
-            let Some(at) = doubtful else { return Ok(()) };
-            for at in [at + 1, at] {
-                if !self.findings[at].as_ref().is_some_and(|f| f.is_sure) {
-                    self.evaluate(at, budget, true)?;
-                    done += 1;
-                    progress(done, done);
-                }
+        let finding = self.evaluate(at, budget, is_sure, evaluator, control)?;
+        let eval = finding.eval;
+        self.findings[at] = Some(finding);
+        if !self.passes.is_empty() {
+            self.left = at;
+            if at == 0 {
+                self.passes.pop();
+                self.left = self.positions.len();
             }
         }
+        self.done += 1;
+        let still = match self.passes.len() {
+            0 => 0,
+            passes => self.left + (passes - 1) * self.positions.len(),
+        };
+        Ok(Some(Step {
+            done: self.done,
+            all: self.done + still,
+            ply: at,
+            turn: self.positions[at].turn(),
+            eval,
+        }))
+    }
+
+    fn evaluate(
+        &self,
+        at: usize,
+        budget: Budget,
+        is_sure: bool,
+        evaluator: &mut dyn Evaluator,
+        control: &SearchControl,
+    ) -> Result<Finding, ReviewError> {
+        let path = Path {
+            start: &self.game.start,
+            moves: &self.moves[..at],
+        };
+        find(
+            path,
+            budget,
+            self.options.lines,
+            is_sure,
+            evaluator,
+            control,
+        )
+    }
+
+    /// A position that is to be looked at again: beside a move that seems bad.
+    /// What is found may raise doubts about the moves beside; each position is
+    /// looked at twice at most. The later first, for the memory of the engine.
+    fn doubtful(&self) -> Option<usize> {
+        let is_sure = |at: usize| self.findings[at].as_ref().is_some_and(|f| f.is_sure);
+        (0..self.moves.len())
+            .rev()
+            .filter(|&at| self.is_doubtful(at))
+            .find_map(|at| [at + 1, at].into_iter().find(|&at| !is_sure(at)))
     }
 
     fn is_doubtful(&self, at: usize) -> bool {
@@ -328,7 +369,9 @@ impl<'a> Judge<'a> {
             || Missed::new(mover, before.eval, after.eval).is_some()
     }
 
-    fn sum_up(self) -> Review {
+    /// Sums up what was found. `engine` is the name of the evaluator. Moves that
+    /// were not come to are left out.
+    pub fn finish(self, engine: String) -> Review {
         let findings: Vec<Finding> = self.findings.into_iter().flatten().collect();
         let mut phase = Phase::Opening;
         let mut moves = Vec::with_capacity(self.moves.len());
@@ -349,17 +392,92 @@ impl<'a> Judge<'a> {
             moves.push(reviewed);
         }
         Review {
-            start: self.start,
+            start: self.game.start,
             start_eval: findings
                 .first()
                 .map_or(Evaluation::Centipawns(0), |f| f.eval),
             players: Color::ALL.map(|side| player(side, &moves)),
             opening: opening(&self.positions, self.options.opening),
-            engine: self.evaluator.name(),
+            engine,
             budget: self.options.budget.explicit(),
             moves,
         }
     }
+}
+
+/// What was found out about the position at the end of a path.
+fn find(
+    path: Path<'_>,
+    budget: Budget,
+    lines: usize,
+    is_sure: bool,
+    evaluator: &mut dyn Evaluator,
+    control: &SearchControl,
+) -> Result<Finding, ReviewError> {
+    if let Some(eval) = over(&path.position()) {
+        return Ok(Finding {
+            eval,
+            lines: Vec::new(),
+            is_sure: true,
+        });
+    }
+    let lines = evaluator
+        .evaluate(path, budget, lines, control)
+        .map_err(ReviewError::Engine)?;
+    if control.is_stopped() {
+        return Err(ReviewError::Stopped);
+    }
+    let Some(best) = lines.first() else {
+        let silent = EvaluatorError("the engine gave no line".to_owned());
+        return Err(ReviewError::Engine(silent));
+    };
+    Ok(Finding {
+        eval: best.eval,
+        lines,
+        is_sure,
+    })
+}
+
+/// Up to so many points of winning chances less, a move is as good as the best.
+pub const EQUAL: f64 = 5.0;
+
+/// A move that was tried instead of the one played.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Graded {
+    /// The move and what is to be said of it.
+    pub reviewed: MoveReview,
+    /// Whether it is as good as the best move: it loses at most [`EQUAL`] points
+    /// of winning chances, and no mate is missed.
+    pub is_right: bool,
+}
+
+/// Grades a legal move at the end of a path, with the budget of a second look.
+///
+/// # Errors
+///
+/// If it is stopped, or the engine fails.
+pub fn grade(
+    path: Path<'_>,
+    m: Move,
+    evaluator: &mut dyn Evaluator,
+    options: &Options,
+    control: &SearchControl,
+) -> Result<Graded, ReviewError> {
+    let budget = options.budget.times(SECOND_LOOK);
+    let before = path.position();
+    let mut moves = path.moves.to_vec();
+    moves.push(m);
+    let after = Path {
+        start: path.start,
+        moves: &moves,
+    };
+    let later = find(after, budget, options.lines, true, evaluator, control)?;
+    let earlier = find(path, budget, options.lines, true, evaluator, control)?;
+    let mut reviewed = judge_move(&before, m, &earlier, &later);
+    reviewed.phase = Phase::Opening.next(&before);
+    reviewed.reason = Reason::find(&reviewed);
+    let is_right = reviewed.loss <= EQUAL && !matches!(reviewed.missed, Some(Missed::Mate(_)));
+    Ok(Graded { reviewed, is_right })
 }
 
 /// What a position is worth where the game is over.

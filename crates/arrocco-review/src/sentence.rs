@@ -6,6 +6,8 @@
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
+pub use arrocco_notation::language::Language;
+use arrocco_notation::language::letters;
 use arrocco_notation::san;
 use arrocco_rules::{Color, Move, Position, Role};
 use fluent_bundle::concurrent::FluentBundle;
@@ -21,29 +23,6 @@ const LONGEST: usize = 6;
 /// An advantage, and what is left where it is gone, in winning chances.
 const ADVANTAGE: f64 = 62.0;
 const NO_ADVANTAGE: f64 = 56.0;
-
-/// The language of a sentence.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Language {
-    /// English.
-    #[default]
-    English,
-    /// Italian.
-    Italian,
-}
-
-impl Language {
-    /// Both.
-    pub const ALL: [Language; 2] = [Language::English, Language::Italian];
-
-    /// Its code: `en`, `it`.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Language::English => "en",
-            Language::Italian => "it",
-        }
-    }
-}
 
 const ENGLISH: &str = include_str!("../../../locales/en/review.ftl");
 const ITALIAN: &str = include_str!("../../../locales/it/review.ftl");
@@ -116,11 +95,7 @@ impl Sentences {
 
     /// A move in standard notation with the letters of the language.
     pub fn san(&self, before: &Position, m: Move) -> String {
-        let san = san::write(before, m);
-        match self.language {
-            Language::English => san,
-            Language::Italian => san.chars().map(italian).collect(),
-        }
+        letters(&san::write(before, m), self.language)
     }
 
     /// Moves with numbers: `28…Nc3 29.Rd3 Nxe2+`.
@@ -257,7 +232,8 @@ impl Sentences {
         })
     }
 
-    fn better(&self, reviewed: &MoveReview) -> Option<String> {
+    /// The better line as a sentence.
+    pub fn better(&self, reviewed: &MoveReview) -> Option<String> {
         let best = reviewed.best.first()?;
         let moves = best.moves.get(..LONGEST).unwrap_or(&best.moves);
         let line = self.line(&reviewed.before, moves);
@@ -378,18 +354,6 @@ impl Sentences {
             }
             Motif::Line => self.fill(key, &[line()]),
         }
-    }
-}
-
-/// Re, donna, torre, alfiere, cavallo.
-const fn italian(letter: char) -> char {
-    match letter {
-        'K' => 'R',
-        'Q' => 'D',
-        'R' => 'T',
-        'B' => 'A',
-        'N' => 'C',
-        other => other,
     }
 }
 

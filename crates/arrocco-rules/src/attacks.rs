@@ -15,7 +15,7 @@ pub(crate) const STRAIGHT: [(i8, i8); 4] = [(0, 1), (0, -1), (1, 0), (-1, 0)];
 /// The four ways a bishop goes.
 pub(crate) const DIAGONAL: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
 
-/// A compass direction, as in S-01.
+/// A compass direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs, reason = "the name says it")]
 pub enum Direction {
@@ -56,15 +56,14 @@ impl Direction {
         }
     }
 
-    /// The squares in this direction, nearest first, to the edge of the board
-    /// (S-01).
+    /// The squares in this direction, nearest first, to the edge of the board.
     pub fn squares(self, from: Square) -> impl Iterator<Item = Square> {
         let (files, ranks) = self.step();
         core::iter::successors(from.offset(files, ranks), move |s| s.offset(files, ranks))
     }
 
     /// The squares in this direction up to the first occupied one, that one
-    /// included whatever its colour (S-03).
+    /// included whatever its colour.
     pub fn limited(self, from: Square, occupied: Bitboard) -> impl Iterator<Item = Square> {
         let mut open = true;
         self.squares(from).take_while(move |&square| {

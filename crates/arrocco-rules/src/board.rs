@@ -37,7 +37,7 @@ impl Board {
         }
     }
 
-    /// The 32 pieces where a game begins (M-03, J-03).
+    /// The 32 pieces where a game begins.
     pub const fn initial() -> Board {
         Board {
             straight: Bitboard(0xCB00_0000_0000_00CB),
@@ -164,7 +164,7 @@ impl Board {
         self.occupied().has(square).then_some(color)
     }
 
-    /// What stands on a square (J-04).
+    /// What stands on a square.
     #[inline]
     #[doc(alias = "get")]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
@@ -219,7 +219,7 @@ impl Board {
     }
 
     /// The squares that the piece on `from` attacks, its own side's included; none if
-    /// nothing stands there. Kings left in check do not matter here (J-22).
+    /// nothing stands there. Kings left in check do not matter here.
     #[doc(alias = "attacco")]
     #[doc(alias = "listaAttacco")]
     pub fn attacks_from(&self, from: Square) -> Bitboard {
@@ -229,7 +229,7 @@ impl Board {
     }
 
     /// The squares the piece on `from` could go to if no king mattered: not
-    /// onto its own pieces, not past anyone, pawns as pawns do (M-42, C-07, C-08).
+    /// onto its own pieces, not past anyone, pawns as pawns do.
     ///
     /// Castling and en passant need a history and so a
     /// [`Position`](crate::Position).
@@ -244,7 +244,7 @@ impl Board {
         }
     }
 
-    /// One step ahead if free, two from the home rank if both are (M-10, X-18).
+    /// One step ahead if free, two from the home rank if both are.
     #[inline]
     pub(crate) fn pushes(&self, from: Square, color: Color) -> Bitboard {
         let free = !self.occupied();
@@ -254,7 +254,7 @@ impl Board {
     }
 
     /// The pieces of one side that attack a square, the square's own occupant
-    /// left out of account (R-52 "minacce").
+    /// left out of account.
     #[inline]
     pub fn attackers(&self, square: Square, by: Color) -> Bitboard {
         self.attackers_through(square, by, self.occupied())
@@ -311,7 +311,7 @@ impl Board {
         self.is_attacked_past(king, !color, self.occupied(), Bitboard::EMPTY)
     }
 
-    /// Whether one side attacks a square. The colour is the attacker's.
+    /// Whether one side attacks a square. The colour is the attacker's.
     #[inline]
     #[doc(alias = "sottoAttacco")]
     #[doc(alias = "AttackedBy")]
@@ -319,8 +319,7 @@ impl Board {
         self.attackers(square, by).any()
     }
 
-    /// Whether this side's king is attacked; `false` when it has no king
-    /// (M-43, X-24).
+    /// Whether this side's king is attacked; `false` when it has no king.
     pub fn is_check(&self, color: Color) -> bool {
         self.king(color)
             .is_some_and(|king| self.is_attacked(king, color.other()))
@@ -337,7 +336,7 @@ impl FromIterator<(Square, Piece)> for Board {
     }
 }
 
-/// Eight lines, the eighth rank first, `.` for an empty square (J-06).
+/// Eight lines, the eighth rank first, `.` for an empty square.
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for rank in Rank::ALL.into_iter().rev() {

@@ -471,7 +471,12 @@ impl Sink for MoveSets {
 
     #[inline(always)]
     fn promotions(&mut self, targets: Bitboard, step: i8) {
-        Each::new(self, |sets, m| sets.push(m)).promotions(targets, step);
+        // Whether there is a promotion at all can be predicted.
+        if targets.any() {
+            for kind in MoveKind::PROMOTIONS {
+                self.push_step(targets, step, kind);
+            }
+        }
     }
 
     #[inline(always)]
@@ -513,12 +518,7 @@ impl<T, F: FnMut(&mut T, Move)> Sink for Each<T, F> {
     fn promotions(&mut self, targets: Bitboard, step: i8) {
         for to in targets {
             let from = to.minus_index(step);
-            for kind in [
-                MoveKind::PromoteQueen,
-                MoveKind::PromoteRook,
-                MoveKind::PromoteBishop,
-                MoveKind::PromoteKnight,
-            ] {
+            for kind in MoveKind::PROMOTIONS {
                 (self.visit)(&mut self.state, Move::new(from, to, kind));
             }
         }

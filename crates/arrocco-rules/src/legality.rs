@@ -20,7 +20,7 @@ impl Position {
     /// The legal move from one square to another, or why there is none.
     ///
     /// Castling may be given as the king's two steps or as the king going to
-    /// its rook. A promotion must say what the pawn becomes.
+    /// its rook. A promotion must say what the pawn becomes.
     #[doc(alias = "eseguiMossa")]
     #[inline]
     pub fn find(&self, from: Square, to: Square, promotion: Option<Role>) -> Result<Move, Refusal> {
@@ -56,7 +56,7 @@ impl Position {
     /// another, if no king matters: no castling, promotion or en passant. No
     /// branch depends on who moves, which nobody could foresee.
     #[inline]
-    fn plain(&self, from: Square, to: Square) -> Option<Move> {
+    pub(crate) fn plain(&self, from: Square, to: Square) -> Option<Move> {
         let board = &self.board;
         let ours = board.by_color(self.turn);
         let occupied = board.occupied();
@@ -179,7 +179,7 @@ impl Position {
     }
 
     /// The legal targets of the piece on a square, a castling king's where it
-    /// lands (M-27, S-08). Empty for an empty square or the other side's piece.
+    /// lands. Empty for an empty square or the other side's piece.
     #[doc(alias = "findMoves")]
     pub fn destinations(&self, from: Square) -> Bitboard {
         let mut targets = Bitboard::EMPTY;
@@ -217,8 +217,8 @@ impl Position {
     }
 
     /// Where the piece on a square could go without taking, kings left in check
-    /// or not (J-20, J-21): free squares, castling with all its conditions
-    /// (J-D03), and the en passant square (J-D02).
+    /// or not: free squares, castling with all its conditions,
+    /// and the en passant square.
     #[doc(alias = "spostamentoPotenziale")]
     pub fn displacements(&self, from: Square) -> Bitboard {
         let Some(piece) = self.board.piece_at(from) else {
@@ -254,7 +254,7 @@ impl Position {
     }
 
     /// The pieces and rights after a move that geometry allows, even if it leaves
-    /// the own king in check (J-12, M-42). What comes out may be unplayable.
+    /// the own king in check. What comes out may be unplayable.
     #[doc(alias = "simulaSpostamentoOCattura")]
     pub fn simulate(&self, from: Square, to: Square, promotion: Option<Role>) -> Option<Setup> {
         let m = self.candidate(from, to, promotion)?;

@@ -29,6 +29,14 @@ pub enum MoveKind {
 }
 
 impl MoveKind {
+    /// What a pawn may become.
+    pub(crate) const PROMOTIONS: [MoveKind; 4] = [
+        MoveKind::PromoteQueen,
+        MoveKind::PromoteRook,
+        MoveKind::PromoteBishop,
+        MoveKind::PromoteKnight,
+    ];
+
     #[inline]
     const fn new(bits: u16) -> MoveKind {
         match bits & 7 {
@@ -132,6 +140,7 @@ impl Move {
 
     /// The square the king arrives on when castling, `to` otherwise: where a
     /// person sees the piece put down.
+    #[inline]
     pub const fn destination(self) -> Square {
         match self.kind() {
             MoveKind::Castling => {
@@ -208,8 +217,8 @@ impl MoveList {
     }
 }
 
-/// No position has more: two for each of fourteen queens, sixteen for a pawn
-/// that may promote in three ways, one for the king, four single moves.
+/// No position has more: two for each of fifteen queens, sixteen for pawns that
+/// go in four ways and promote in three, one for the king, four single moves.
 const MAX_SETS: usize = 64;
 
 /// The moves of a position before they are listed: sets of moves of one piece,
@@ -331,5 +340,26 @@ impl<'a> IntoIterator for &'a MoveList {
     #[inline]
     fn into_iter(self) -> Self::IntoIter {
         self.iter()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Position;
+
+    /// Every promotion was a set of its own, and more sets than there was room
+    /// for replaced one another.
+    #[test]
+    fn fifty_six_promotions_and_seven_queens_fit_into_the_list() {
+        let text = "rbrbrbrb/PPPPPPPP/8/8/QQQQQQQ1/8/6pp/K5nk w - - 0 1";
+        let position: Position = text.parse().unwrap();
+        let moves = position.legal_moves();
+        assert_eq!(moves.len(), position.count_legal());
+        assert!(moves.iter().all(|&m| position.is_legal(m)));
+        let promotions = moves.iter().filter(|m| m.promotion().is_some());
+        assert_eq!(promotions.count(), 56);
+        for (at, m) in moves.iter().enumerate() {
+            assert!(!moves[..at].contains(m), "{m:?} twice");
+        }
     }
 }

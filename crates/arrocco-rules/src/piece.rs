@@ -24,7 +24,7 @@ impl Color {
         self as usize
     }
 
-    /// The direction this side's pawns go in, in ranks.
+    /// The direction this side's pawns go in, in ranks.
     #[inline]
     pub const fn forward(self) -> i8 {
         match self {
@@ -97,7 +97,7 @@ impl Role {
         Role::King,
     ];
 
-    /// What a pawn may become, in the order it is offered in.
+    /// What a pawn may become, in the order it is offered in.
     pub const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 
     /// The plane bits of this role, 1 to 6.

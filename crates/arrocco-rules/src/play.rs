@@ -13,9 +13,39 @@ impl Position {
     /// Plays the legal move with the squares and the promotion of `m`, or says
     /// why there is none; then nothing changes.
     pub fn play(&mut self, m: Move) -> Result<(), Refusal> {
+        // Nearly all moves go this way: the new board is needed anyway, and shows
+        // whether the king is safe.
+        if m.promotion().is_none()
+            && let Some(plain) = self.plain(m.from(), m.to())
+            && self.play_if_safe(plain)
+        {
+            return Ok(());
+        }
+        self.play_any(m)
+    }
+
+    /// The same for moves of any kind.
+    #[inline(never)]
+    fn play_any(&mut self, m: Move) -> Result<(), Refusal> {
         let legal = self.find(m.from(), m.to(), m.promotion())?;
         self.play_unchecked(legal);
         Ok(())
+    }
+
+    /// Plays a move that only puts a piece from one square on another, unless it
+    /// leaves the own king in check: then nothing changes.
+    #[inline(always)]
+    fn play_if_safe(&mut self, m: Move) -> bool {
+        let (before, us) = (*self, self.turn);
+        *self = Lifted::any(self, m.from(), us).put(m.to());
+        let is_exposed = self.board.is_king_attacked(us);
+        debug_assert_eq!(before.is_legal(m), !is_exposed, "{m:?}");
+        if is_exposed {
+            *self = before;
+        } else if m.kind() == MoveKind::DoubleStep {
+            self.offer_en_passant(m.to(), us);
+        }
+        !is_exposed
     }
 
     /// Plays a move that is known to be legal here.
@@ -57,23 +87,11 @@ impl Position {
     /// moves.
     #[inline]
     pub fn play_pseudo_legal(&mut self, m: Move) -> Option<bool> {
-        let (us, them) = (self.turn, !self.turn);
         if !matches!(m.kind(), MoveKind::Normal | MoveKind::DoubleStep) {
             return self.try_special(m);
         }
-        let before = *self;
-        *self = Lifted::any(self, m.from(), us).put(m.to());
-        let is_exposed = self.board.is_king_attacked(us);
-        debug_assert_eq!(before.is_legal(m), !is_exposed, "{m:?}");
-        if is_exposed {
-            *self = before;
-            return None;
-        }
-        let is_check = self.board.is_king_attacked(them);
-        if m.kind() == MoveKind::DoubleStep {
-            self.offer_en_passant(m.to(), us);
-        }
-        Some(is_check)
+        self.play_if_safe(m)
+            .then(|| self.board.is_king_attacked(self.turn))
     }
 
     #[inline(never)]

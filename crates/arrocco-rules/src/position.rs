@@ -192,10 +192,10 @@ impl Position {
     #[doc(alias = "scacco")]
     #[doc(alias = "UnderCheck")]
     pub fn is_check(&self) -> bool {
-        self.checkers().any()
+        self.board.is_king_attacked(self.turn)
     }
 
-    /// Whether the side to move is in check and cannot get out of it.
+    /// Whether the side to move is in check and cannot get out of it.
     #[doc(alias = "scaccoMatto")]
     pub fn is_checkmate(&self) -> bool {
         self.is_check() && !self.has_legal_moves()
@@ -222,8 +222,7 @@ impl Position {
     }
 
     /// Whether neither side has the pieces to mate, whoever helps: bare kings, one
-    /// minor piece, or any number of bishops all on squares of one colour
-    /// (T-08, V-15).
+    /// minor piece, or any number of bishops all on squares of one colour.
     pub fn is_insufficient_material(&self) -> bool {
         Color::ALL
             .into_iter()
@@ -265,7 +264,7 @@ impl Position {
     }
 
     /// Two pawns leave a rank at once, so the king must be looked at with both
-    /// gone (V-09) and the taken one unable to give check (V-07).
+    /// gone and the taken one unable to give check.
     pub(crate) fn is_safe_en_passant(&self, from: Square, to: Square) -> bool {
         let taken = Bitboard::of(Square::at(to.file(), from.rank()));
         let occupied = self.board.occupied().minus(taken).without(from).with(to);

@@ -1,7 +1,7 @@
 //! Squares, files and ranks, and the numbers people write for them.
 //!
 //! A square is an index from 0 (a1) to 63 (h8), file first. The two-digit
-//! form of J-02 and C-05 (`52` is e2) is converted at the edge, in
+//! form (`52` is e2) is converted at the edge, in
 //! [`Square::from_numeric`] and [`Square::numeric`].
 
 use core::fmt;
@@ -206,7 +206,7 @@ impl Square {
         Square::new(self as u8 ^ 56)
     }
 
-    /// Whether the square is a light one; a1 is dark (M-02).
+    /// Whether the square is a light one; a1 is dark.
     #[inline]
     pub const fn is_light(self) -> bool {
         (self as u8 ^ (self as u8 >> 3)) & 1 == 1
@@ -219,7 +219,7 @@ impl Square {
         if files > ranks { files } else { ranks }
     }
 
-    /// The square a two-digit number names, file then rank (J-02, C-05):
+    /// The square a two-digit number names, file then rank:
     /// 11 is a1, 52 is e2, 88 is h8. Any other number names none.
     pub const fn from_numeric(number: i32) -> Option<Square> {
         match (number / 10, number % 10) {

@@ -3,7 +3,90 @@
 //! Moves and positions are a few bytes long; building them here and appending
 //! them once spares the formatting machinery and every allocation.
 
+use alloc::string::String;
+
 use crate::Square;
+
+/// Up to eight bytes of ASCII text in a register, which a move takes.
+///
+/// What is pushed or not costs no branch: a processor could not predict which
+/// piece moves and whether it captures. Bytes beyond eight are dropped.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ShortText {
+    bytes: u64,
+    /// How many of the bits are used.
+    bits: u32,
+}
+
+impl ShortText {
+    /// No text yet.
+    pub const fn new() -> ShortText {
+        ShortText { bytes: 0, bits: 0 }
+    }
+
+    /// Adds a byte of ASCII.
+    #[inline]
+    pub const fn push(&mut self, byte: u8) {
+        self.push_if(true, byte);
+    }
+
+    /// Adds a byte of ASCII if the condition holds.
+    #[inline]
+    pub const fn push_if(&mut self, condition: bool, byte: u8) {
+        debug_assert!(byte.is_ascii() && (self.bits < 64 || !condition));
+        let byte = (byte & 0x7F & (condition as u8).wrapping_neg()) as u64;
+        self.bytes |= byte.unbounded_shl(self.bits);
+        self.bits += 8 * condition as u32;
+    }
+
+    /// Adds bytes of ASCII.
+    #[inline]
+    pub fn push_all(&mut self, text: &[u8]) {
+        for &byte in text {
+            self.push(byte);
+        }
+    }
+
+    /// A square's two letters.
+    #[inline]
+    pub const fn push_square(&mut self, square: Square) {
+        debug_assert!(self.bits <= 48);
+        let (file, rank) = (square.file() as u64, square.rank() as u64);
+        let letters = u16::from_le_bytes(*b"a1") as u64 + (file | rank << 8);
+        self.bytes |= letters.unbounded_shl(self.bits);
+        self.bits += 16;
+    }
+
+    /// Adds this to a text.
+    #[inline]
+    pub fn append_to(self, text: &mut String) {
+        let len = text.len() + self.len();
+        text.reserve(8);
+        // All eight are written, since how many there are cannot be predicted.
+        for byte in self.bytes.to_le_bytes() {
+            text.push(char::from(byte & 0x7F));
+        }
+        text.truncate(len);
+    }
+
+    /// The same as text that can be borrowed.
+    #[inline]
+    pub fn buffer<const N: usize>(self) -> Buffer<N> {
+        let mut text = Buffer::new();
+        text.push_all(
+            self.bytes
+                .to_le_bytes()
+                .get(..self.len())
+                .unwrap_or_default(),
+        );
+        text
+    }
+
+    #[inline]
+    const fn len(self) -> usize {
+        (self.bits / 8) as usize
+    }
+}
 
 /// Up to `N` bytes of ASCII text. Bytes beyond that are dropped, which the
 /// callers rule out by choosing `N` for the longest text they can write.

@@ -2,9 +2,8 @@
 
 mod common;
 
-use arrocco_rules::{
-    Bitboard, Board, Color, Diagram, DiagramError, Position, Rank, Role, Setup, Square,
-};
+use arrocco_rules::{Bitboard, Board, Color, Position, Rank, Role, Setup, Square};
+use common::diagram::{Diagram, DrawingError};
 use common::games::{self, Random};
 use common::{board_field, drawn, fen, play};
 
@@ -95,17 +94,17 @@ fn what_is_too_much_or_unknown_is_an_error() {
     let error = |text: &str| text.parse::<Diagram>().expect_err("an error");
     assert_eq!(
         error("kkkkkkkkk"),
-        DiagramError::RowTooLong { rank: Rank::Eighth }
+        DrawingError::RowTooLong { rank: Rank::Eighth }
     );
     assert_eq!(
         error("**\n**\n**\n**\n**\n**\n**\n**\nK"),
-        DiagramError::TooManyRows
+        DrawingError::TooManyRows
     );
-    assert_eq!(error("** {8}\n**"), DiagramError::TooManyRows);
+    assert_eq!(error("** {8}\n**"), DrawingError::TooManyRows);
     let unknown = error(". ? .");
     assert_eq!(
         unknown,
-        DiagramError::Cell {
+        DrawingError::Cell {
             square: Square::B8,
             found: '?'
         }

@@ -2,7 +2,8 @@
 
 mod common;
 
-use arrocco_rules::{Board, Color, Diagram, Piece, Position, Refusal, Role, Square};
+use arrocco_rules::{Board, Color, Piece, Position, Refusal, Role, Square};
+use common::diagram::Diagram;
 use common::{board_field, diagram, drawn, fen, is_legal, moves, play};
 
 /// The squares a piece reaches on a board with or without kings are the marked

@@ -8,8 +8,10 @@
 //! | `/api/analyse`    | [`analyse`]  |
 //! | `/api/files…`     | [`files`]    |
 //! | `/api/sessions`   | [`sessions`] |
+//! | `/api/databases…`, `/api/explorer` | [`databases`] |
 
 mod analyse;
+mod databases;
 mod files;
 mod games;
 mod saved;
@@ -28,6 +30,7 @@ use axum::{Json, Router};
 use tokio::time::timeout;
 
 use super::App;
+use super::databases::MAX_IMPORT;
 use super::files::MAX_FILE;
 use super::protocol::Reason;
 
@@ -41,9 +44,11 @@ const OPENAPI: &str = include_str!("../../../docs/openapi.json");
 
 /// Where files are sent to, which are longer than other bodies and take longer.
 const FILES: &str = "/files";
+/// Where files are imported.
+const DATABASES: &str = "/databases";
 
 /// All paths below `/api`, with their methods.
-fn paths() -> [(&'static str, MethodRouter<App>); 12] {
+fn paths() -> [(&'static str, MethodRouter<App>); 17] {
     [
         ("/openapi.json", get(openapi)),
         ("/games", get(games::list).post(games::start)),
@@ -57,6 +62,14 @@ fn paths() -> [(&'static str, MethodRouter<App>); 12] {
         (FILES, post(files::open)),
         ("/files/{file}", get(files::list)),
         ("/sessions", delete(sessions::close_others)),
+        (DATABASES, get(databases::list).post(databases::import)),
+        ("/databases/import", delete(databases::cancel_import)),
+        ("/databases/{database}/games", get(databases::games)),
+        (
+            "/databases/{database}/games/{number}/pgn",
+            get(databases::pgn),
+        ),
+        ("/explorer", get(databases::explore)),
     ]
 }
 
@@ -84,8 +97,13 @@ async fn forbid_storing(mut response: Response) -> Response {
 /// Refuses a body whose declared length is too long, and a request that takes
 /// too long.
 async fn enforce_limits(request: Request, next: Next) -> Response {
-    if request.uri().path() == FILES {
-        return match body_length(&request) > Some(MAX_FILE) {
+    let longest = match request.uri().path() {
+        FILES => Some(MAX_FILE),
+        DATABASES => Some(MAX_IMPORT),
+        _ => None,
+    };
+    if let Some(longest) = longest {
+        return match body_length(&request) > Some(longest) {
             true => StatusCode::PAYLOAD_TOO_LARGE.into_response(),
             false => next.run(request).await,
         };

@@ -3,6 +3,7 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use arrocco_game::{Command, Game, Millis};
 use arrocco_store::{Date, OpenError, SavedGame, SavedId, SavedQuery, Store, StoreError, paths};
@@ -18,6 +19,8 @@ pub(crate) struct GameStore {
     /// What the user should know about it.
     notice: Option<Notice>,
     is_durable: bool,
+    /// How often saved games were added or deleted.
+    saved_changes: Arc<AtomicU64>,
 }
 
 /// Why the games on disk cannot be opened.
@@ -68,6 +71,7 @@ impl GameStore {
             }),
             store,
             is_durable: true,
+            saved_changes: Arc::default(),
         }
     }
 
@@ -81,6 +85,7 @@ impl GameStore {
             store: Store::in_memory()?,
             notice,
             is_durable: false,
+            saved_changes: Arc::default(),
         })
     }
 
@@ -154,8 +159,33 @@ impl GameStore {
         now: Millis,
     ) -> Result<SavedId, Reason> {
         let id = id.clone();
-        self.run(move |store| store.save(id.as_store(), &game, now, Date::today()))
-            .await
+        let saved = self
+            .run(move |store| store.save(id.as_store(), &game, now, Date::today()))
+            .await;
+        self.saved_changes.fetch_add(1, Ordering::Relaxed);
+        saved
+    }
+
+    /// Changes when a saved game is added or deleted.
+    pub(crate) fn saved_changes(&self) -> u64 {
+        self.saved_changes.load(Ordering::Relaxed)
+    }
+
+    /// All saved games as one PGN text.
+    pub(crate) async fn all_saved(&self) -> Result<String, Reason> {
+        self.run(|store| {
+            let mut text = String::new();
+            for saved in store.saved_games(&SavedQuery::default())? {
+                match store.saved_pgn(saved.id) {
+                    Ok(pgn) => text.push_str(&(pgn + "\n")),
+                    // One damaged game, or one deleted meanwhile, hides no other.
+                    Err(StoreError::Damaged(_) | StoreError::UnknownSaved(_)) => {}
+                    Err(error) => return Err(error),
+                }
+            }
+            Ok(text)
+        })
+        .await
     }
 
     /// The saved games that match, the latest first.
@@ -170,7 +200,9 @@ impl GameStore {
 
     /// Deletes a saved game.
     pub(crate) async fn delete_saved(&self, id: SavedId) -> Result<(), Reason> {
-        self.run(move |store| store.delete_saved(id)).await
+        let deleted = self.run(move |store| store.delete_saved(id)).await;
+        self.saved_changes.fetch_add(1, Ordering::Relaxed);
+        deleted
     }
 
     /// Calls the store on a thread where it may block.

@@ -1,17 +1,19 @@
 //! The graph of a game: an evaluation of every position.
 
 use std::ops::Range;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use arrocco_engine::{Engine, GameHistory as Line, Limits, Score, SearchControl};
 use arrocco_game::Game;
 use arrocco_rules::Color;
 use tokio::sync::mpsc;
-use tokio::task::{AbortHandle, spawn_blocking};
+use tokio::task::spawn_blocking;
 
+use super::page_task::PageTask;
 use super::protocol::{Message, Point, Reason, ReasonKind};
 use super::search_slots::{Purpose, SearchSlots};
 use arrocco_session::engine_player::WhiteScore;
+use arrocco_session::review::move_of;
 
 /// Nodes per point: fast, and enough to see every blunder.
 const NODES: u64 = 20_000;
@@ -23,14 +25,7 @@ const PORTION: usize = 4;
 /// The graph of one page. A new request replaces the one that is under way, and
 /// both end with the page.
 #[derive(Debug, Default)]
-pub(crate) struct GraphTask(Mutex<Option<Running>>);
-
-/// A graph that is being computed.
-#[derive(Debug)]
-struct Running {
-    task: AbortHandle,
-    control: Arc<SearchControl>,
-}
+pub(crate) struct GraphTask(PageTask);
 
 impl GraphTask {
     /// Evaluates all positions of `game` and sends the values to `answers` as it
@@ -42,33 +37,20 @@ impl GraphTask {
         id: Option<u32>,
         answers: mpsc::Sender<Message>,
     ) {
-        let control = Arc::new(SearchControl::new());
-        let graph = Graph {
-            game,
-            id,
-            answers,
-            control: Arc::clone(&control),
-        };
-        let task = tokio::spawn(graph.compute(search_slots)).abort_handle();
-        self.replace(Some(Running { task, control }));
+        self.0.start(|control| {
+            let graph = Graph {
+                game,
+                id,
+                answers,
+                control,
+            };
+            graph.compute(search_slots)
+        });
     }
 
     /// Stops the graph at work, if there is one. It sends nothing more.
     pub(crate) fn stop(&self) {
-        self.replace(None);
-    }
-
-    fn replace(&self, next: Option<Running>) {
-        let mut running = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        *running = next;
-    }
-}
-
-/// The search in progress ends at its next node, and nothing more is sent.
-impl Drop for Running {
-    fn drop(&mut self) {
-        self.control.stop();
-        self.task.abort();
+        self.0.stop();
     }
 }
 
@@ -159,9 +141,7 @@ impl Evaluation {
     /// Plays a move of the game.
     fn advance(&mut self, game: &Game, index: usize) -> Option<()> {
         let played = game.moves().nth(index)?;
-        let to = played.rook.map_or(played.to, |rook| rook.from);
-        let position = self.line.position();
-        let m = position.find(played.from, to, played.promotion).ok()?;
+        let m = move_of(self.line.position(), played)?;
         self.line.play(m);
         Some(())
     }

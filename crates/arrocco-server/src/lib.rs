@@ -11,12 +11,13 @@
 //! | the HTTP API for programs                  | `api`      |
 //! | messages between page and program          | `protocol` |
 //! | the WebSocket of one open page             | `socket`   |
-//! | handling of its requests                   | `request`, `typed_line`, `setup`, `graph` |
+//! | handling of its requests                   | `request`, `typed_line`, `setup`, `graph`, `review` |
 //! | one game and its clients                   | `game_actor`, `clients` |
 //! | background task of a game, engine searches | `driver`, `search_slots` |
 //! | all open games                             | `registry` |
 //! | storing them                               | `game_store` |
 //! | PGN files that a page has opened           | `files` |
+//! | databases of the opening explorer          | `databases` |
 //! | stopping the program                       | `shutdown` |
 //!
 //! `router` builds everything that answers a request and needs no socket, so
@@ -26,6 +27,7 @@ mod address;
 mod api;
 mod auth;
 mod clients;
+mod databases;
 mod driver;
 mod files;
 mod game_actor;
@@ -36,10 +38,12 @@ mod listener;
 mod login_page;
 mod origin;
 mod page;
+mod page_task;
 mod places;
 mod protocol;
 mod registry;
 mod request;
+mod review;
 mod search_slots;
 mod secret;
 mod sessions;
@@ -68,6 +72,7 @@ use tokio::sync::Semaphore;
 
 use address::{Address, BindError};
 use auth::Auth;
+use databases::ExplorerDatabases;
 use files::OpenFiles;
 use game_store::{GameStore, OnDiskError};
 use instance::{InstanceFile, Running};
@@ -93,6 +98,8 @@ pub struct Options {
     pub port: u16,
     /// Whether to open the page in a browser, if there is a display.
     pub open_browser: bool,
+    /// Indexes of `arrocco pgn index` for the opening explorer.
+    pub databases: Vec<PathBuf>,
 }
 
 /// Why the server could not run.
@@ -107,6 +114,8 @@ enum ErrorKind {
     Game(Reason),
     /// No store can be opened, not even in memory.
     Store(OpenError),
+    /// A named index cannot be read.
+    Database(String),
     /// There are no random numbers for the secret.
     Secret(getrandom::Error),
     /// The system refused a service we need.
@@ -125,6 +134,7 @@ impl fmt::Display for Error {
             ErrorKind::Bind(error) => error.fmt(f),
             ErrorKind::Game(reason) => write!(f, "no game can be played: {}", reason.text),
             ErrorKind::Store(error) => error.fmt(f),
+            ErrorKind::Database(error) => error.fmt(f),
             ErrorKind::Secret(error) => write!(f, "the system gives no random numbers: {error}"),
             ErrorKind::Io(error) => write!(f, "the server stopped: {error}"),
         }
@@ -194,6 +204,9 @@ fn port(listeners: &[TcpListener]) -> Result<u16, Error> {
 /// Presents the board of a server that is running.
 fn hand_over(running: &Running, options: &Options) {
     eprintln!("arrocco: it is running already, this is its board");
+    if !options.databases.is_empty() {
+        eprintln!("arrocco: it was started without these databases; stop it first to open them");
+    }
     print_url(&running.url);
     if options.open_browser {
         open_browser(&running.page);
@@ -228,10 +241,15 @@ async fn serve(
     if let Some(folder) = folder {
         instance::remove_stale(folder);
     }
+    // Imports are kept where games are.
+    let data = folder.filter(|_| store.is_durable());
+    let databases =
+        ExplorerDatabases::open(data, &options.databases).map_err(ErrorKind::Database)?;
     let registry = open_registry(store).await?;
     print_warnings(&registry.store, &address);
     let stop = Stop::new();
-    let app = App::new(&address, key.clone(), &instance, registry, stop.clone());
+    let mut app = App::new(&address, key.clone(), &instance, registry, stop.clone());
+    app.databases = Arc::new(databases);
     // A script that reads the URL may stop the program at once.
     let signals = Signals::catch();
     let url = instance::login_url(&address.origin(), &key);
@@ -354,6 +372,7 @@ struct App {
     registry: Arc<GameRegistry>,
     /// The PGN files that pages have opened.
     files: Arc<OpenFiles>,
+    databases: Arc<ExplorerDatabases>,
     /// One permit for each open page.
     page_permits: Arc<Semaphore>,
     /// Distinguishes this start from others; not secret.
@@ -374,6 +393,7 @@ impl App {
             auth: Arc::new(Auth::new(key, address.port)),
             registry: Arc::new(registry),
             files: Arc::default(),
+            databases: Arc::default(),
             page_permits: Arc::new(Semaphore::new(MAX_PAGES)),
             instance: instance.as_str().into(),
             stop,

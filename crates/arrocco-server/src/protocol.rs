@@ -5,18 +5,24 @@
 //! | page to program     | [`Request`] | [`request`] |
 //! | program to page     | [`Message`] | [`message`] |
 //! | reason of a refusal | [`Reason`]  | [`reason`]  |
+//! | opening explorer    | [`ExploredPosition`] | [`explorer`] |
 //!
 //! Commands, events and snapshots are those of `arrocco-game`. The page's types
 //! are generated from all of them (`web/src/generated/protocol.ts`); a test writes
 //! that file again and fails when it was out of date. `docs/PROTOCOL.md` describes
 //! the protocol.
 
+mod explorer;
 mod message;
 mod reason;
 mod request;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use explorer::{
+    Database, DatabaseKind, Databases, ExploredGame, ExploredGames, ExploredMove, ExploredPosition,
+    Import, ImportState,
+};
 pub(crate) use message::{
     ClientAction, FileGame, FileGames, GameId, Level, Message, Notice, OpenedFile, Point, Problem,
     ProblemKind, Role as PageRole, Saved,

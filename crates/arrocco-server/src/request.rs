@@ -13,6 +13,7 @@ use super::game_actor::{Changed, GameActor, HintRequest};
 use super::game_store::GameStore;
 use super::graph::GraphTask;
 use super::protocol::{Message, PageRole, Reason, ReasonKind, Request, RequestKind, Saved};
+use super::review::{Answers, ReviewTask};
 use super::setup::{self, Source};
 use super::typed_line;
 use arrocco_session::appearance;
@@ -32,6 +33,7 @@ pub(crate) struct Client {
     /// Where answers are sent that come later.
     pub(crate) answers: mpsc::Sender<Message>,
     graph: GraphTask,
+    review: ReviewTask,
     interpreter: Mutex<Interpreter>,
     /// Whether the teacher's lock refuses takebacks.
     is_locked: AtomicBool,
@@ -46,6 +48,7 @@ impl Client {
             id,
             answers,
             graph: GraphTask::default(),
+            review: ReviewTask::default(),
             interpreter: Mutex::new(interpreter),
             is_locked: AtomicBool::new(false),
         }
@@ -98,6 +101,10 @@ async fn answer(
 ) -> Result<Option<Message>, Reason> {
     let (actor, store) = (&client.actor, &app.registry.store);
     let done = Some(Message::done(id));
+    let later = || Answers {
+        id,
+        sender: client.answers.clone(),
+    };
     Ok(match kind {
         RequestKind::Do { command } => {
             execute(client, command).await?;
@@ -124,6 +131,22 @@ async fn answer(
             let slots = app.registry.search_slots.clone();
             let answers = client.answers.clone();
             client.graph.start(actor.game(), slots, id, answers);
+            None
+        }
+        RequestKind::Review { off: true } => {
+            client.review.stop();
+            done
+        }
+        RequestKind::Review { off: false } => {
+            let slots = app.registry.search_slots.clone();
+            client.review.start(&actor.game(), slots, later());
+            None
+        }
+        RequestKind::Try { ply, request } => {
+            let slots = app.registry.search_slots.clone();
+            client
+                .review
+                .grade(&actor.game(), ply, request, slots, later())?;
             None
         }
         RequestKind::Games { player } => {
@@ -230,9 +253,9 @@ async fn load(client: &Client, text: String, abandon: bool) -> Result<(), Reason
 /// place.
 async fn load_pgn(client: &Client, pgn: String, abandon: bool) -> Result<(), Reason> {
     let loaded = client.actor.load(pgn.clone(), abandon).await;
-    loaded.map_err(|reason| match reason.kind {
-        ReasonKind::NotReadable => setup::fault(&pgn).unwrap_or(reason),
-        _ => reason,
+    loaded.map_err(|reason| {
+        let fault = (reason.kind == ReasonKind::NotReadable).then(|| setup::fault(&pgn));
+        fault.flatten().unwrap_or(reason)
     })
 }
 

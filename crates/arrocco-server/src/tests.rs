@@ -3,6 +3,7 @@
 mod api;
 mod auth;
 mod connection;
+mod databases;
 mod game_actor;
 mod origin;
 mod page;

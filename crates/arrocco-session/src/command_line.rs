@@ -26,7 +26,7 @@ pub use moves::parse as parse_move;
 pub use read::read;
 
 use arrocco_game::TimeControl;
-use arrocco_notation::any::AnyMove;
+use arrocco_notation::any_move::AnyMove;
 use arrocco_rules::{Color, Role, Square};
 
 pub use crate::engine_player::Strength;
@@ -39,6 +39,8 @@ pub enum Intent {
     Play(AnyMove),
     /// Play these moves, one after the other.
     PlayLine(Vec<AnyMove>),
+    /// Play this move or, where it is not legal and they are, these moves.
+    PlayOrLine(AnyMove, Vec<AnyMove>),
     /// Promote the pawn to this role.
     Promote(Role),
     /// Take back.

@@ -35,7 +35,7 @@ mod tests;
 use arrocco_game::{
     Command, Event, Game, GameRefusal, Millis, MoveId, MoveRequest, Settings, TimeControl,
 };
-use arrocco_notation::any::{AnyMove, AnyMoveError};
+use arrocco_notation::any_move::{AnyMove, AnyMoveError};
 use arrocco_rules::{Color, Position, Refusal};
 
 pub use begin::{engine, is_engines_turn, lone_person, speaker};
@@ -122,6 +122,7 @@ impl Interpreter {
         match intent {
             Intent::Play(m) => self.play_all(game, &[m]),
             Intent::PlayLine(moves) => self.play_all(game, &moves),
+            Intent::PlayOrLine(m, moves) => self.play_or_line(game, m, &moves),
             Intent::Promote(role) => self.promote(role),
             Intent::Try(m) => self.try_move(game, &m),
             Intent::Undo => Step::apply(Command::Takeback),
@@ -307,6 +308,24 @@ impl Interpreter {
         Step::Apply(commands)
     }
 
+    /// One move with both of its squares, or the moves it can be read as: `e2 e4`
+    /// and `e4 e5`.
+    fn play_or_line(&mut self, game: &Game, m: AnyMove, moves: &[AnyMove]) -> Step {
+        let refusal = m.to_move(game.position()).err();
+        if refusal.is_some() && are_legal(moves, game.position()) {
+            return self.play_all(game, moves);
+        }
+        let mut step = self.play_all(game, &[m]);
+        if let Step::Answer(outcome) = &mut step
+            && let Some(Refused::Game(GameRefusal::Illegal(Refusal::NoPiece { .. }))) =
+                outcome.refused
+        {
+            let sentence = self.localizer.format("refused-as-two-moves");
+            outcome.lines.push(sentence);
+        }
+        step
+    }
+
     /// A move as a variation of the viewed position.
     fn try_move(&mut self, game: &Game, m: &AnyMove) -> Step {
         match m.to_move(&game.viewed()) {
@@ -475,6 +494,13 @@ fn can_hint(game: &Game) -> bool {
     let is_board = game.cursor() == game.head();
     let is_over = is_board && !game.outcome().is_in_progress();
     !is_over && game.viewed().has_legal_moves()
+}
+
+/// Whether moves can be played one after the other.
+fn are_legal(moves: &[AnyMove], position: &Position) -> bool {
+    let mut position = *position;
+    let mut play = |m: &AnyMove| m.to_move(&position).map(|m| position.play_unchecked(m));
+    moves.iter().all(|m| play(m).is_ok())
 }
 
 fn would_lose_moves(game: &Game) -> bool {

@@ -13,7 +13,6 @@
 //! | why no game can begin somewhere | [`Localizer::no_start`], [`Localizer::setup_error`] |
 //! | anything else                   | [`Localizer::format`]      |
 
-mod language;
 mod parse_error;
 mod played;
 mod players;
@@ -31,7 +30,7 @@ use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use unic_langid::LanguageIdentifier;
 
-pub use language::{Language, letters};
+pub use arrocco_notation::language::{Language, letters};
 
 type Bundle = FluentBundle<FluentResource>;
 

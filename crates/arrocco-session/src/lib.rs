@@ -6,6 +6,7 @@
 //! | carry out a typed line and describe the result | [`interpreter`]   |
 //! | let an engine play a side, or analyse         | [`engine_player`] |
 //! | describe moves, refusals and results in words | [`l10n`]          |
+//! | review a game                                 | [`review`]        |
 //! | draw a random Chess960 start position         | [`random`]        |
 
 #![forbid(unsafe_code)]
@@ -16,3 +17,4 @@ pub mod engine_player;
 pub mod interpreter;
 pub mod l10n;
 pub mod random;
+pub mod review;

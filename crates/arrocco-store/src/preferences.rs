@@ -27,9 +27,9 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
+pub use arrocco_notation::language::Language;
 pub use error::PreferencesError;
 use toml_edit::{Document, DocumentMut, TableLike};
-pub use value::Language;
 use value::PreferenceValue;
 
 /// The preferences; `None` stands for the default.

@@ -59,7 +59,7 @@ pub(crate) fn run(arguments: &Compare) -> Result<(), Box<dyn Error>> {
             let ours = match (outcome, first_is_white) {
                 (Outcome::Drawn, _) => 1,
                 (Outcome::Won, true) | (Outcome::Lost, false) => 0,
-                _ => 2,
+                (Outcome::Won, false) | (Outcome::Lost, true) => 2,
             };
             results[ours] += 1;
         }

@@ -1,6 +1,6 @@
 //! Hints and evaluations of the engine in words.
 
-use arrocco_engine::{Score, Verdict};
+use arrocco_engine::{Score, Verdict, winning_chances};
 use arrocco_rules::Color;
 
 use arrocco_session::engine_player::{Analysis, WhiteScore};
@@ -38,7 +38,7 @@ impl Advice {
         let side = standing.side().unwrap_or(Color::White);
         let moves = match standing {
             Verdict::Mating(_, moves) => moves,
-            _ => 0,
+            Verdict::Level | Verdict::Slight(_) | Verdict::Clear(_) | Verdict::Winning(_) => 0,
         };
         let words = [
             with("color", l10n::color(side)),
@@ -74,10 +74,7 @@ impl Advice {
         match self.0.worth {
             WhiteScore::Mate(moves) if moves > 0 => 1000,
             WhiteScore::Mate(_) => 0,
-            WhiteScore::Centipawns(worth) => {
-                let share = 1.0 / (1.0 + (-f64::from(worth) / 250.0).exp());
-                (share * 1000.0) as u16
-            }
+            WhiteScore::Centipawns(worth) => (10.0 * winning_chances(worth)) as u16,
         }
     }
 }

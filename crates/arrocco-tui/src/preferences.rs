@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use arrocco_store::paths;
-use arrocco_store::preferences::{Language as StoredLanguage, Preferences as Stored};
+use arrocco_store::preferences::Preferences as Stored;
 use clap::ValueEnum;
 
 use super::model::Appearance;
@@ -33,9 +33,7 @@ impl Preferences {
     pub(super) fn fill(&self, options: &Options) -> Options {
         let stored = &self.stored;
         let mut options = options.clone();
-        options.language = options.language.or(stored
-            .language
-            .and_then(|language| Language::from_name(language.code())));
+        options.language = options.language.or(stored.language);
         options.theme = options
             .theme
             .or(stored.colours.as_deref().and_then(Theme::from_name));
@@ -66,10 +64,7 @@ impl Preferences {
             changed = true;
         }
         if session.localizer().language != was {
-            stored.language = Some(match session.localizer().language {
-                Language::English => StoredLanguage::English,
-                Language::Italian => StoredLanguage::Italian,
-            });
+            stored.language = Some(session.localizer().language);
             changed = true;
         }
         if let (Some(path), true) = (&self.path, changed) {

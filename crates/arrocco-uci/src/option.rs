@@ -35,6 +35,9 @@ pub(super) enum Setting {
     LimitStrength(bool),
     /// The rating to play at, on the scale of the levels.
     Elo(i32),
+    /// A parameter of the search, by its place in the table, and its value.
+    #[cfg(feature = "tune")]
+    Param(usize, i32),
     /// Says only that the program may ask us to ponder.
     Ponder,
 }
@@ -64,6 +67,16 @@ pub(super) fn describe() -> String {
          option name UCI_LimitStrength type check default false\n\
          option name UCI_ShowWDL type check default false\n",
     );
+    #[cfg(feature = "tune")]
+    for param in arrocco_engine::PARAMS {
+        let (name, default) = (param.name, param.default);
+        let most = 4 * default.abs() + 16;
+        let _ = writeln!(
+            text,
+            "option name {name} type spin default {default} min {} max {most}",
+            -most
+        );
+    }
     text
 }
 
@@ -87,6 +100,11 @@ pub(super) fn parse(name: &str, value: &str) -> Result<Setting, Misunderstanding
         "uci_showwdl" => Setting::ShowOutlook(switch(name, value)?),
         "ponder" => switch(name, value).map(|_| Setting::Ponder)?,
         _ => {
+            #[cfg(feature = "tune")]
+            if let Some(place) = arrocco_engine::PARAMS.iter().position(|p| p.name == name) {
+                let wrong = |_| Misunderstanding(format!("option {name}: no number"));
+                return Ok(Setting::Param(place, value.parse().map_err(wrong)?));
+            }
             let unknown = format!("unknown option `{}`", short(name));
             return Err(Misunderstanding(unknown));
         }

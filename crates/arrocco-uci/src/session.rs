@@ -253,6 +253,8 @@ impl<W: Write> Session<W> {
             }
             Setting::ClearHash => engine.clear(),
             Setting::Network(on) => engine.use_network(on.then(network::own).flatten()),
+            #[cfg(feature = "tune")]
+            Setting::Param(place, value) => arrocco_engine::PARAMS[place].set(value),
             // The session keeps these itself.
             Setting::Chess960(_)
             | Setting::ShowOutlook(_)

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use arrocco_engine::{Bound, Progress, Score, SearchResult};
-use arrocco_rules::{CastlingMode, Diagram, Move, Position, Rank, uci};
+use arrocco_rules::{CastlingMode, Move, Position, Rank, uci};
 
 /// How moves and scores are written.
 #[derive(Clone, Copy)]
@@ -78,15 +78,14 @@ pub(super) fn divided(m: Move, count: u64, style: Style) -> String {
 
 /// The position as a diagram, then its FEN, hash and checkers.
 pub(super) fn diagram(position: &Position, fen: &str) -> String {
-    let drawn = Diagram {
-        board: *position.board(),
-        ..Diagram::default()
-    };
+    let board = position.board().to_string();
     let edge = "+---+---+---+---+---+---+---+---+";
     let mut text = format!("{edge}\n");
-    for (row, rank) in drawn.to_string().lines().zip(Rank::ALL.into_iter().rev()) {
-        let cells = row.replace(['*', '.'], " ").replace('|', " | ");
-        let _ = writeln!(text, "| {cells} | {rank}\n{edge}");
+    for (row, rank) in board.lines().zip(Rank::ALL.into_iter().rev()) {
+        for cell in row.chars() {
+            let _ = write!(text, "| {} ", if cell == '.' { ' ' } else { cell });
+        }
+        let _ = writeln!(text, "| {rank}\n{edge}");
     }
     let _ = writeln!(text, "  a   b   c   d   e   f   g   h\n");
     let _ = writeln!(text, "info string {fen}");

@@ -4,7 +4,7 @@ use std::env;
 use std::num::NonZeroUsize;
 use std::thread;
 
-use arrocco_notation::any::{AnyMove, AnyMoveError};
+use arrocco_notation::any_move::{AnyMove, AnyMoveError};
 use arrocco_rules::fen::{self, FenError, FenFault, FenField, FieldFault};
 use arrocco_rules::{Board, Color, Move, Position, Setup, Square};
 use arrocco_session::command_line;

@@ -11,6 +11,7 @@
 
 use std::io::{self, BufWriter, Write};
 use std::net::IpAddr;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
@@ -39,6 +40,10 @@ struct Arguments {
     /// Only print the address, do not open a browser
     #[arg(long)]
     no_open: bool,
+
+    /// An index of `arrocco pgn index` that `/api/explorer` answers from; may be given several times
+    #[arg(long, value_name = "FILE")]
+    db: Vec<PathBuf>,
 
     #[command(subcommand)]
     command: Option<Command>,
@@ -139,6 +144,7 @@ fn open_page(arguments: &Arguments) -> Outcome {
         host: arguments.host,
         port: arguments.port,
         open_browser: !arguments.no_open,
+        databases: arguments.db.clone(),
     };
     server::run(&options).map_err(Failure::usage)?;
     Ok(Verdict::Yes)

@@ -1,14 +1,12 @@
 //! Analysis and reviews through the real program.
 
-mod common;
-
 use std::fmt::Write;
 use std::fs;
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use common::{Folder, arrocco};
+use crate::common::{Folder, arrocco};
 use serde_json::Value;
 
 #[test]

@@ -1,9 +1,7 @@
 //! `arrocco ask` through the real program. Answers by an engine are tested in
 //! `arrocco-oracle`; here only those to the examples of the help.
 
-mod common;
-
-use common::arrocco;
+use crate::common::arrocco;
 
 #[test]
 fn a_position_is_exported_with_the_laws() {

@@ -1,10 +1,8 @@
 //! `arrocco board`: pictures through the real program.
 
-mod common;
-
 use std::fs;
 
-use common::{Folder, Random, arrocco, fed, raw};
+use crate::common::{Folder, Random, arrocco, fed, raw};
 use insta::assert_snapshot;
 
 const MATE: &str = "\

@@ -2,15 +2,13 @@
 //! terminal's line mode, UCI, `jsonl` and PGN. The positions that are reached are
 //! compared with those of the rules.
 
-mod common;
-
 use std::collections::BTreeSet;
 
+use crate::common::page::{Page, Server};
+use crate::common::{Folder, ask_all, fed};
 use arrocco_rules::{
     CastlingMode, CastlingSide, Color, File, Move, Position, Rank, Role, Setup, Square, fen,
 };
-use common::page::{Page, Server};
-use common::{Folder, ask_all, fed};
 use serde_json::{Value, json};
 
 /// A start position, in which White castles to one side and Black to the other.

@@ -1,9 +1,7 @@
 //! `arrocco jsonl` with `"chess960": true`: Shredder-FEN out, castling as the
 //! king taking its rook, in every operation that knows positions.
 
-mod common;
-
-use common::{Random, ask, ask_all};
+use crate::common::{Random, ask, ask_all};
 use serde_json::{Value, json};
 use shakmaty::fen::Fen;
 use shakmaty::san::SanPlus;

@@ -2,17 +2,17 @@
 //! notation, typed on the page and in the terminal's line mode: the answers, the
 //! refusals, the actions of the front end and the games must be the same.
 
-mod common;
-
 use std::io::Write;
 use std::process::Stdio;
 use std::thread;
 
+use crate::common::Folder;
+use crate::common::page::{Page, Server, command};
+use arrocco_rules::{Position, Setup};
+use arrocco_session::appearance::{self, PAGE, TERMINAL};
 use arrocco_session::command_line::words::{WORDS, Word};
 use arrocco_session::command_line::{self, Argument, Intent};
 use arrocco_session::l10n::{Language, Localizer, with};
-use common::Folder;
-use common::page::{Page, Server, command};
 use serde_json::{Value, json};
 
 /// A game situation, and the lines that lead to it from a new game.
@@ -22,6 +22,8 @@ struct Situation {
     /// Whether all synonyms and arguments are tried, and words that make the
     /// engine search.
     is_thorough: bool,
+    /// Whether a takeback needs the other side's consent.
+    asks_takebacks: bool,
 }
 
 const fn situation(name: &'static str, setup: &'static [&'static str]) -> Situation {
@@ -29,17 +31,21 @@ const fn situation(name: &'static str, setup: &'static [&'static str]) -> Situat
         name,
         setup,
         is_thorough: false,
+        asks_takebacks: false,
     }
 }
 
 const SITUATIONS: &[Situation] = &[
     Situation {
-        name: "at the start",
-        setup: &[],
         is_thorough: true,
+        ..situation("at the start", &[])
     },
     situation("running", &["e4", "e5", "Nf3"]),
     situation("with an offered draw", &["e4", "draw"]),
+    Situation {
+        asks_takebacks: true,
+        ..situation("with a takeback asked", &["e4", "e5", "undo"])
+    },
     situation("with a running clock", &["new people 5+3", "e4"]),
     situation("with a paused clock", &["new people 5+3", "e4", "pause"]),
     situation("finished", &["f3", "e5", "g4", "Qh4"]),
@@ -93,7 +99,7 @@ fn arguments(takes: Argument) -> &'static [&'static str] {
         Argument::Clock => &["3+2", "", "never"],
         Argument::Game => &["", "people 3+2", "level 2", "classic 1 white", "purple"],
         Argument::Language => &["en", "italiano", "", "de"],
-        // Each front end has its own names, which a test of the interpreter tries.
+        // Those that both front ends have; a test of its own tries all.
         Argument::Theme => &["wood", "legno", "Alto Contrasto"],
         Argument::Style => &[],
         Argument::Name => &["white Anna", "nero Bruno", "", "Anna"],
@@ -307,7 +313,13 @@ fn compare(server: &Server, folder: &Folder, situation: &Situation, language: La
         script: Vec::new(),
     };
     typist.page.wait_to_play();
-    let start = json!({"type": "start", "settings": {}, "abandon": true});
+    let takebacks = if situation.asks_takebacks {
+        "asked"
+    } else {
+        "free"
+    };
+    let settings = json!({"takebacks": {"kind": takebacks}});
+    let start = json!({"type": "start", "settings": settings, "abandon": true});
     let request = json!({"id": 1, "type": "do", "command": start});
     typist.page.ask(&request.to_string(), "done");
     typist.sets_up(situation, language);
@@ -317,10 +329,14 @@ fn compare(server: &Server, folder: &Folder, situation: &Situation, language: La
         }
     }
     let Typist { script, .. } = typist;
-    let input: String = script.iter().map(|(line, _)| format!("{line}\n")).collect();
-    let printed_lines = terminal(folder, language, input);
-    let mut rest = &printed_lines[1..];
+    // In the terminal, a file has the setting.
+    let game = format!("[Takebacks \"{takebacks}\"]\n\n*\n");
+    let load = format!("load {}\n", folder.file("takebacks.pgn", game));
+    let lines = script.iter().map(|(line, _)| format!("{line}\n"));
+    let printed_lines = terminal(folder, language, load + &lines.collect::<String>());
     let mut localizer = Localizer::new(language);
+    assert_eq!(printed_lines[1], localizer.format("loaded"));
+    let mut rest = &printed_lines[3..];
     for (line, said) in &script {
         for said in said {
             match said {
@@ -367,6 +383,102 @@ fn every_english_line_has_the_same_outcome_on_the_page_and_in_the_terminal() {
 #[test]
 fn every_italian_line_has_the_same_outcome_on_the_page_and_in_the_terminal() {
     compare_all(Language::Italian);
+}
+
+/// A page that a test types on.
+fn typist(server: &Server, language: Language) -> Typist {
+    let mut page = server.page();
+    page.wait_to_play();
+    Typist {
+        page,
+        language,
+        folder: String::new(),
+        script: Vec::new(),
+    }
+}
+
+/// Page and terminal have themes and pieces of their own. A name is accepted where
+/// it is known; elsewhere the sentence is the same but for the names it lists.
+#[test]
+fn every_theme_and_every_set_of_pieces_is_accepted_where_it_is_known() {
+    let folder = Folder::new();
+    let Some(server) = Server::start(&folder) else {
+        return;
+    };
+    for language in Language::ALL {
+        let mut typist = typist(&server, language);
+        let localizer = Localizer::new(language);
+        for (word, kind, of, unknown) in [
+            ("theme", "theme", PAGE.themes, "theme-unknown"),
+            ("tema", "theme", TERMINAL.themes, "theme-unknown"),
+            ("pieces", "pieces", PAGE.pieces, "pieces-unknown"),
+            ("pezzi", "pieces", TERMINAL.pieces, "pieces-unknown"),
+        ] {
+            let [on_page, in_terminal] = match kind {
+                "theme" => [PAGE.themes, TERMINAL.themes],
+                _ => [PAGE.pieces, TERMINAL.pieces],
+            };
+            for name in of.iter().map(|choice| choice.name(language)) {
+                let line = format!("{word} {name}");
+                let sentence = |choices| {
+                    let names = with("names", appearance::list(choices, language));
+                    localizer.format_with(unknown, &[with("found", name), names])
+                };
+                let (answer, _) = typist.sends(&line);
+                match appearance::find(on_page, name) {
+                    Some(choice) => {
+                        let expected = json!({"kind": kind, "name": choice.key});
+                        assert_eq!(answer["action"], expected, "{line}");
+                    }
+                    None => assert_eq!(answer["text"], sentence(on_page), "{line}"),
+                }
+                let printed = terminal(&folder, language, format!("{line}\n"));
+                let expected = match (appearance::find(in_terminal, name), kind) {
+                    (Some(_), "theme") => vec![localizer.format("theme-plain")],
+                    // In words no board is drawn.
+                    (Some(_), _) => vec![],
+                    (None, _) => vec![sentence(in_terminal)],
+                };
+                assert_eq!(printed[1..], expected, "{line}");
+            }
+        }
+    }
+}
+
+/// The number of the Chess960 start that a FEN is.
+fn chess960_number(fen: &str) -> Option<u16> {
+    (0..960).find(|&number| {
+        let setup = Setup::chess960(number).expect("a number below 960");
+        Position::try_from(&setup).is_ok_and(|start| start.to_string() == fen)
+    })
+}
+
+#[test]
+fn a_new_chess960_game_begins_at_a_legal_start_on_the_page_and_in_the_terminal() {
+    let folder = Folder::new();
+    let Some(server) = Server::start(&folder) else {
+        return;
+    };
+    for (line, language) in [
+        ("new 960", Language::English),
+        ("new people chess960", Language::English),
+        ("nuova 960 persone", Language::Italian),
+    ] {
+        let mut typist = typist(&server, language);
+        let (answer, _) = typist.sends(line);
+        assert_eq!(answer["type"], "done", "{line}: {answer}");
+        let (fen, _) = typist.sends("fen");
+        let (status, _) = typist.sends("status");
+        let printed = terminal(&folder, language, format!("{line}\nfen\n"));
+        let [_, began, turn, start] = printed.as_slice() else {
+            panic!("{line}: {printed:?}");
+        };
+        assert_eq!(answer["text"], *began, "{line}");
+        assert_eq!(status["text"], *turn, "{line}");
+        for fen in [fen["text"].as_str().unwrap_or_default(), start] {
+            assert!(chess960_number(fen).is_some(), "{line}: {fen}");
+        }
+    }
 }
 
 /// The page once opened the help.

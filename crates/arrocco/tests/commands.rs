@@ -1,8 +1,6 @@
 //! The other commands: questions about positions, conversions, perft, help.
 
-mod common;
-
-use common::{Folder, Random, arrocco, fed};
+use crate::common::{Folder, Random, arrocco, fed};
 use insta::assert_snapshot;
 use proptest::prelude::*;
 

@@ -4,7 +4,7 @@
 //!
 //! `tests/data/compatibility.jsonl` was recorded from 0.1.0. To record cases
 //! that are added, name the program: `ARROCCO_RECORD=PROGRAM cargo test -p
-//! arrocco --test compatibility`.
+//! arrocco --test it compatibility::`.
 
 use std::collections::BTreeSet;
 use std::io::Write;

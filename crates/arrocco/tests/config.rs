@@ -1,11 +1,9 @@
 //! `arrocco config` by the requirements C-13 to C-22 and C-D01 to C-D12.
 
-mod common;
-
 use std::fs;
 use std::thread;
 
-use common::{Folder, arrocco, fed};
+use crate::common::{Folder, arrocco, fed};
 
 /// The start (C-03).
 const S: &str = "rnbqkbnr$pppppppp$8$8$8$8$PPPPPPPP$RNBQKBNR";

@@ -1,12 +1,10 @@
 //! `arrocco pgn index` and `arrocco explore`: an index built, added to, broken
 //! off and asked.
 
-mod common;
-
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use common::{Folder, arrocco};
+use crate::common::{Folder, arrocco};
 use serde_json::Value;
 
 /// Games that differ in their players and in one move.

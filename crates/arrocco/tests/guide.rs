@@ -7,14 +7,12 @@
 //! SWI-Prolog, and are left out without it, as Python's are without Python.
 #![cfg(unix)]
 
-mod common;
-
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::{env, fs};
 
+use crate::common::Folder;
 use arrocco_engine::Level;
-use common::Folder;
 
 /// A fenced block: the words behind the fence, and the lines.
 struct Block {

@@ -1,12 +1,10 @@
 //! `arrocco jsonl`: every operation, its failures, and shakmaty's opinion.
 
-mod common;
-
 use std::collections::HashMap;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
 
-use common::{Random, ask, ask_all, fed};
+use crate::common::{Random, ask, ask_all, fed};
 use serde_json::{Value, json};
 use shakmaty::fen::Fen;
 use shakmaty::san::SanPlus;

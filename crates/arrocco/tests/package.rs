@@ -3,15 +3,13 @@
 
 #![cfg(unix)]
 
-mod common;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use crate::common::Folder;
+use crate::common::page::Server;
 use arrocco_dist::{Tree, archive, debian};
-use common::Folder;
-use common::page::Server;
 
 /// The program that cargo has built for the tests, with all that belongs to it.
 fn tree() -> Tree {

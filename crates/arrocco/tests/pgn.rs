@@ -1,11 +1,9 @@
 //! `arrocco pgn`: archives good, broken, compressed and hostile.
 
-mod common;
-
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
 
-use common::{Folder, Random, Run, arrocco, fed};
+use crate::common::{Folder, Random, Run, arrocco, fed};
 use serde_json::{Value, json};
 
 const GOOD: &str = "\

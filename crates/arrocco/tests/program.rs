@@ -2,8 +2,6 @@
 //! a game that outlives both.
 #![cfg(unix)]
 
-mod common;
-
 use std::io::{BufRead, BufReader, Read};
 use std::net::TcpListener;
 use std::os::unix::fs::PermissionsExt;
@@ -11,8 +9,8 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 use std::{fs, thread};
 
-use common::Folder;
-use common::page::{self, CLOSE, Page, Server};
+use crate::common::Folder;
+use crate::common::page::{self, CLOSE, Page, Server};
 
 #[test]
 fn the_version_is_printed() {

@@ -1,13 +1,11 @@
 //! Requirements that are about the whole of the project, or about the program
 //! as it is handed on.
 
-mod common;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use common::{Folder, arrocco};
+use crate::common::{Folder, arrocco};
 
 fn crates() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")

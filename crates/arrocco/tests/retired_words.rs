@@ -41,8 +41,8 @@ const MANUAL: [&str; 15] = [
     "crates/arrocco/tests/compatibility.rs",
     "crates/arrocco/tests/data/compatibility.jsonl",
     "crates/arrocco/tests/package.rs",
-    "crates/arrocco/tests/snapshots/commands__help-man.snap",
-    "crates/arrocco/tests/snapshots/commands__help.snap",
+    "crates/arrocco/tests/snapshots/it__commands__help-man.snap",
+    "crates/arrocco/tests/snapshots/it__commands__help.snap",
     "docs/COMMANDS.md",
     "docs/guide/src/introduction.md",
 ];

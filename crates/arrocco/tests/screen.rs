@@ -2,13 +2,11 @@
 //! Where there is no tmux there is nothing to show.
 #![cfg(unix)]
 
-mod common;
-
 use std::process::{Command, Output};
 use std::thread::sleep;
 use std::time::Duration;
 
-use common::Folder;
+use crate::common::Folder;
 
 /// How often a screen is looked at before it is given up.
 const LOOKS: usize = 300;

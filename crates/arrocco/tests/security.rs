@@ -3,8 +3,6 @@
 //! in `src/server/tests`.
 #![cfg(target_os = "linux")]
 
-mod common;
-
 use std::fs;
 use std::io::{ErrorKind, Read, Write};
 use std::net::{Ipv4Addr, TcpStream};
@@ -12,8 +10,8 @@ use std::process::Command;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use common::Folder;
-use common::page::{CLOSE, Page, Server, TEXT};
+use crate::common::Folder;
+use crate::common::page::{CLOSE, Page, Server, TEXT};
 
 /// What a normal client waits at most while others misbehave.
 const PROMPT: Duration = Duration::from_millis(200);
@@ -542,7 +540,7 @@ fn nobody_but_this_computer_is_listened_to() {
 fn every_address_at_once_is_refused_and_another_one_is_said() {
     let folder = Folder::new();
     let everywhere =
-        common::page::command(&folder, &["--port", "0", "--no-open", "--host", "0.0.0.0"])
+        crate::common::page::command(&folder, &["--port", "0", "--no-open", "--host", "0.0.0.0"])
             .output()
             .expect("the program starts");
     let said = String::from_utf8_lossy(&everywhere.stderr);
@@ -604,7 +602,7 @@ fn another_user_of_the_computer_cannot_act() {
     );
     let permissions = std::os::unix::fs::PermissionsExt::from_mode(0o755);
     fs::set_permissions(&browser, permissions).expect("a program");
-    let mut command = common::page::command(&folder, &["--port", "0"]);
+    let mut command = crate::common::page::command(&folder, &["--port", "0"]);
     let path = std::env::var("PATH").unwrap_or_default();
     command
         .env("PATH", format!("{}:{path}", tools.path().display()))

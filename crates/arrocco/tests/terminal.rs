@@ -1,8 +1,6 @@
 //! `arrocco tui` in line mode, through the real program: the use cases by id.
 
-mod common;
-
-use common::{Folder, Random, fed};
+use crate::common::{Folder, Random, fed};
 use insta::assert_snapshot;
 
 /// What the program answers to these lines, without drawn boards.

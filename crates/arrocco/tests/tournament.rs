@@ -1,12 +1,10 @@
 //! Matches through the real program, with engines that misbehave on purpose.
 #![cfg(unix)]
 
-mod common;
-
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 
-use common::{Folder, Run, arrocco};
+use crate::common::{Folder, Run, arrocco};
 
 /// A program by these lines of the shell; its full name.
 fn program(folder: &Folder, name: &str, lines: &str) -> String {

@@ -1,5 +1,6 @@
-//! Whether `docs/REQUIREMENTS.md` has a row for every requirement, and whether
-//! every test it names exists.
+//! Whether the documentation is true of the sources: `docs/REQUIREMENTS.md` has a
+//! row for every requirement, every test it names exists, and so does every
+//! function that `docs/ARCHITECTURE.md` names.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -121,4 +122,71 @@ fn every_test_that_is_named_exists() {
         "these do not exist:\n{}",
         wrong.join("\n")
     );
+}
+
+/// The texts between backquotes.
+fn quoted(cell: &str) -> Vec<&str> {
+    cell.split('`').skip(1).step_by(2).collect()
+}
+
+/// The steps of the paths in `docs/ARCHITECTURE.md`: functions and their files.
+fn steps(heading: &str) -> Vec<(String, String)> {
+    let page = fs::read_to_string(root().join("docs/ARCHITECTURE.md")).expect("the page is there");
+    let (_, section) = page.split_once(heading).expect("the section is there");
+    let section = section.split("\n## ").next().unwrap_or_default();
+    let mut steps = Vec::new();
+    for line in section.lines() {
+        let cells: Vec<&str> = line.split(" | ").collect();
+        if let &[number, functions, files, _] = cells.as_slice()
+            && number.ends_with(|c: char| c.is_ascii_digit())
+        {
+            let (functions, files) = (quoted(functions), quoted(files));
+            assert_eq!(functions.len(), files.len(), "{line}");
+            let pairs = functions.into_iter().zip(files);
+            steps.extend(pairs.map(|(function, file)| (function.to_owned(), file.to_owned())));
+        }
+    }
+    steps
+}
+
+/// Whether a file has a function: `name`, `Type::name` or `module::name`.
+fn has_function(file: &str, function: &str) -> bool {
+    let text = fs::read_to_string(root().join(file)).unwrap_or_default();
+    let (owner, name) = function.split_once("::").unwrap_or(("", function));
+    let is_owner = owner.is_empty()
+        || file.ends_with(&format!("/{owner}.rs"))
+        || file.contains(&format!("/{owner}/"))
+        || text.contains(&format!("impl {owner} "))
+        || text.contains(&format!("> {owner} "))
+        || text.contains(&format!("> {owner}<"));
+    let starts = ["fn ", "function "].map(|word| format!("{word}{name}"));
+    let is_there = starts.iter().any(|start| {
+        text.match_indices(start)
+            .any(|(at, _)| text[at + start.len()..].starts_with(['(', '<']))
+    });
+    is_owner && is_there
+}
+
+#[test]
+fn the_functions_that_the_architecture_names_exist_in_their_files() {
+    let path = steps("## The path of a move");
+    assert!((5..=10).contains(&path.len()), "{path:?}");
+    let typed = steps("## The path of a typed line");
+    assert!(typed.len() >= 6, "{typed:?}");
+    for (function, file) in path.into_iter().chain(typed) {
+        assert!(has_function(&file, &function), "`{function}` in {file}");
+    }
+}
+
+/// A file that `tests/main.rs` does not name would never be compiled.
+#[test]
+fn every_file_of_tests_is_part_of_the_executable() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+    let main = fs::read_to_string(folder.join("main.rs")).expect("main.rs");
+    for entry in fs::read_dir(folder).expect("the folder").flatten() {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if let Some(module) = name.strip_suffix(".rs").filter(|module| *module != "main") {
+            assert!(main.contains(&format!("\nmod {module};\n")), "{name}");
+        }
+    }
 }

@@ -3,6 +3,7 @@
 
 import type { SquareClasses } from "@lichess-org/chessground/types";
 import type { Color, Reason, Square } from "../generated/protocol";
+import { boardMarks } from "../review/state";
 import { shown, type State } from "../store";
 
 export function squareClasses(
@@ -16,11 +17,13 @@ export function squareClasses(
   const add = (square: Square | null | undefined, name: string) => {
     if (square) classes.set(square, `${classes.get(square) ?? ""} ${name}`.trim());
   };
+  const reviewed = boardMarks(state).squares;
+  if (!state.refused) for (const [square, name] of reviewed) add(square, name);
   if (state.refused) {
     add(state.refused.from, "refused-from");
     add(state.refused.to, "refused-to");
     for (const [square, name] of reasonMarks(state.refused, isOccupied)) add(square, name);
-  } else {
+  } else if (!reviewed.some(([, name]) => name === "played-to")) {
     add(view?.last_move?.from, "last-from");
     add(view?.last_move?.to, "last-to");
   }

@@ -1,7 +1,8 @@
 // Badges, arrows and circles: an SVG of 8 by 8 units over the board.
 
-import { byId, draw } from "../dom";
+import { byId, draw, drawnPiece } from "../dom";
 import type { Color, Reason, Shape, Square } from "../generated/protocol";
+import { boardMarks } from "../review/state";
 import { shownAnalyses, orientation, shown, type State } from "../store";
 import { place } from "./square";
 
@@ -12,10 +13,41 @@ export function drawOverlays(state: State): void {
   const overlays = [
     ...(state.refused ? refusal(state.refused, side) : check(state, side)),
     ...lines(state, side),
+    ...reviewed(state, side),
     ...(state.hint ? arrow(state.hint, side, "hint") : []),
     ...[...(shown(state)?.shapes ?? []), ...state.shapes].flatMap((shape) => drawShape(shape, side)),
   ];
   show(byId<SVGElement>("overlays"), overlays);
+  showPale(state, side);
+}
+
+/** Arrows and the sign of a mistake. */
+function reviewed(state: State, side: Color): SVGElement[] {
+  const { arrows, badge: mark } = boardMarks(state);
+  if (state.refused) return [];
+  return [
+    ...arrows.flatMap((shape) => arrow(shape, side, shape.style)),
+    ...(mark ? [sign(mark.square, side, mark.sign, mark.isRight)] : []),
+  ];
+}
+
+/** A pale piece where the answer to a mistake would put it. */
+function showPale(state: State, side: Color): void {
+  const { pale } = boardMarks(state);
+  const layer = byId("pale");
+  if (!pale) return layer.replaceChildren();
+  const { x, y } = place(pale.square, side);
+  const piece = drawnPiece(pale.color, pale.role);
+  piece.style.translate = `${x * 100}% ${y * 100}%`;
+  layer.replaceChildren(piece);
+}
+
+function sign(square: Square, side: Color, text: string, isRight: boolean): SVGElement {
+  const { x, y } = place(square, side);
+  const at = `translate(${Math.min(x + 0.86, 7.8)} ${Math.max(y + 0.14, 0.2)})`;
+  const label = draw("text", { y: 0.085 });
+  label.textContent = text;
+  return draw("g", { class: `sign ${isRight ? "right" : "wrong"}`, transform: at }, draw("circle", { r: 0.2 }), label);
 }
 
 /** What is shown, by its drawing. */

@@ -5,6 +5,7 @@ import { byId, make } from "../dom";
 import type { Color, Role, Square } from "../generated/protocol";
 import { orientation, shown, type State } from "../store";
 import { localize } from "../l10n";
+import { boardMarks } from "../review/state";
 import { squaresFrom } from "./square";
 
 const STEPS: Record<string, [number, number]> = {
@@ -12,6 +13,16 @@ const STEPS: Record<string, [number, number]> = {
   ArrowDown: [0, 1],
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
+};
+
+/** What the marks of a review are called. */
+const REVIEWED = {
+  "played-from": "mark-played-from",
+  "played-to": "mark-played-to",
+  attacked: "mark-attacked",
+  aimed: "mark-aimed",
+  hinted: "mark-hinted",
+  answer: "mark-answer",
 };
 
 /** The part of the board that the squares use. */
@@ -28,6 +39,8 @@ export class Squares {
   private readonly buttons = new Map<Square, HTMLButtonElement>();
   private cursor: Square = "e2";
   private side: Color | undefined;
+  /** What the review marks. */
+  private reviewed = new Map<Square, keyof typeof REVIEWED>();
 
   constructor(private readonly board: SelectableBoard) {
     this.grid.addEventListener("keydown", (event) => this.key(event));
@@ -39,6 +52,8 @@ export class Squares {
   show(state: State): void {
     if (this.side !== orientation(state)) this.layOut(orientation(state));
     const destinations = new Set(this.board.destinations);
+    const { squares, pale } = boardMarks(state);
+    this.reviewed = new Map([...squares, ...(pale ? [[pale.square, "answer"] as const] : [])]);
     for (const [square, button] of this.buttons) {
       const name = this.labelOf(square, state, destinations);
       if (button.getAttribute("aria-label") !== name) button.setAttribute("aria-label", name);
@@ -72,10 +87,11 @@ export class Squares {
       piece ? localize("square-piece", { square, ...piece }) : localize("square-empty", { square }),
       square === this.board.selected && localize("mark-selected"),
       destinations.has(square) && localize("mark-destination"),
-      square === view?.last_move?.to && localize("mark-last-move"),
+      square === view?.last_move?.to && !this.reviewed.has(square) && localize("mark-last-move"),
       square === view?.check?.king && localize("mark-check"),
       view?.check?.attackers.includes(square) && localize("mark-attacker"),
       refused?.to === square && localize("mark-refused"),
+      this.reviewed.has(square) && localize(REVIEWED[this.reviewed.get(square) ?? "answer"]),
     ];
     return marks.filter(Boolean).join(", ");
   }

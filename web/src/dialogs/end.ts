@@ -88,6 +88,7 @@ function open(snapshot: Snapshot): void {
       "div",
       { class: "go" },
       again,
+      button(localize("section-review"), () => closeAnd(() => enter("review")), { icon: "review", id: "review-game" }),
       button(localize("section-analyse"), () => closeAnd(() => enter("analyse")), { icon: "analyse", id: "analyse" }),
       button(localize("save"), () => closeAnd(save), { icon: "save", id: "save-game" }),
       button(localize("new-game"), () => closeAnd(openNewGame), { icon: "new", id: "another" }),

@@ -1,5 +1,8 @@
 // Written by a test of crates/arrocco-server, src/protocol/tests.rs.
 
+/** The winning chances of so many centipawns are 1 / (1 + exp(-CHANCES_STEEPNESS * centipawns)). */
+export const CHANCES_STEEPNESS = 0.00368208;
+
 export type Color = "white" | "black";
 export type Role = "pawn" | "knight" | "bishop" | "rook" | "queen" | "king";
 export type Piece = { color: Color, role: Role };
@@ -149,7 +152,7 @@ color?: ShapeColor, };
 export type PlayerKind = "human" | "engine" | "program";
 export type Seat = { 
 /**
- * The player's name; empty for the usual one (R-03).
+ * The player's name; empty for the usual one.
  */
 name: string, 
 /**
@@ -699,8 +702,247 @@ opening: Opening | null,
  * The status line in English.
  */
 status: string, };
+export type ReviewJson = { 
+/**
+ * The engine.
+ */
+engine: string, 
+/**
+ * How much was spent on each position.
+ */
+budget: BudgetJson, 
+/**
+ * The position where the game begins, as FEN.
+ */
+start: string, 
+/**
+ * What that is worth.
+ */
+start_eval: EvalJson, 
+/**
+ * The opening, if it has a name.
+ */
+opening: OpeningJson | null, 
+/**
+ * White.
+ */
+white: PlayerJson, 
+/**
+ * Black.
+ */
+black: PlayerJson, 
+/**
+ * The plies of the moments that decided, the worst first.
+ */
+moments: Array<number>, 
+/**
+ * All moves.
+ */
+moves: Array<MoveJson>, };
+export type BudgetJson = { 
+/**
+ * Plies.
+ */
+depth?: number, 
+/**
+ * Nodes.
+ */
+nodes?: number, 
+/**
+ * Milliseconds.
+ */
+millis?: number, };
+export type EvalJson = { "cp": number } | { "mate": number };
+export type OpeningJson = { 
+/**
+ * Its code.
+ */
+eco: string, 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * The ply that left the table, from 1; absent if the whole game is in it.
+ */
+left_at?: number, };
+export type PlayerJson = { 
+/**
+ * Moves.
+ */
+moves: number, 
+/**
+ * In per cent, with one decimal; absent without moves.
+ */
+accuracy: number | null, 
+/**
+ * Percentage points of winning chances lost by a move.
+ */
+mean_loss: number, 
+/**
+ * Moves marked `?!`.
+ */
+inaccuracies: number, 
+/**
+ * Moves marked `?`.
+ */
+mistakes: number, 
+/**
+ * Moves marked `??`.
+ */
+blunders: number, 
+/**
+ * Mates missed.
+ */
+missed_mates: number, 
+/**
+ * Wins missed.
+ */
+missed_wins: number, 
+/**
+ * Milliseconds on the clock, if it is known.
+ */
+millis?: number, 
+/**
+ * The ply of the move that took longest.
+ */
+longest?: number, };
+export type MoveJson = { 
+/**
+ * From 1.
+ */
+ply: number, 
+/**
+ * The number of the move.
+ */
+number: number, 
+/**
+ * Who moved.
+ */
+color: Color, 
+/**
+ * In standard notation.
+ */
+san: string, 
+/**
+ * In UCI notation.
+ */
+uci: string, 
+/**
+ * What the position is worth after it.
+ */
+eval: EvalJson, 
+/**
+ * How deep that was searched.
+ */
+depth: number, 
+/**
+ * The winning chances of White in per cent.
+ */
+chances: number, 
+/**
+ * Percentage points lost.
+ */
+loss: number, 
+/**
+ * In per cent.
+ */
+accuracy: number, 
+/**
+ * Opening, middlegame or endgame.
+ */
+phase: string, 
+/**
+ * `inaccuracy`, `mistake`, `blunder` or `missed-mate`.
+ */
+mark?: string, 
+/**
+ * What it missed: `mate` or `win`.
+ */
+missed?: string, 
+/**
+ * The best lines of the position before; marked moves only.
+ */
+best?: Array<LineJson>, 
+/**
+ * Why it was bad.
+ */
+reason?: ReasonJson, 
+/**
+ * What is to be said of it, in both languages; marked moves only.
+ */
+text?: TextJson, 
+/**
+ * What it loses or misses, without the why; marked moves only, and only if
+ * something is proved or the advantage is gone.
+ */
+headline?: TextJson, 
+/**
+ * The better line as a sentence; marked moves only.
+ */
+better?: TextJson, 
+/**
+ * Milliseconds left on the clock.
+ */
+clock?: number, 
+/**
+ * Milliseconds it took.
+ */
+spent?: number, };
+export type LineJson = { 
+/**
+ * What it is worth.
+ */
+eval: EvalJson, 
+/**
+ * In standard notation.
+ */
+san: Array<string>, 
+/**
+ * In UCI notation.
+ */
+uci: Array<string>, };
+export type ReasonJson = { 
+/**
+ * `loses`, `allows-mate`, `misses-win-of`, `misses-mate`,
+ * `gives-stalemate`, `misses-stalemate`.
+ */
+effect: string, 
+/**
+ * The motif.
+ */
+motif: string, 
+/**
+ * The squares of the motif.
+ */
+squares: Array<Square>, 
+/**
+ * Whether the line follows the move; else it replaces it.
+ */
+is_reply: boolean, 
+/**
+ * The line that proves it, in standard notation.
+ */
+san: Array<string>, 
+/**
+ * The same in UCI notation.
+ */
+uci: Array<string>, 
+/**
+ * The reason as a sentence.
+ */
+text: TextJson, };
+export type TextJson = { 
+/**
+ * English.
+ */
+en: string, 
+/**
+ * Italian.
+ */
+it: string, };
 export type GameId = string;
-export type ReasonKind = "watching" | "engine-moves" | "not-kept" | "no-such-game" | "no-such-file" | "too-long" | "not-readable" | "not-understood" | "busy" | "game-too-long" | string;
+export type ReasonKind = "watching" | "engine-moves" | "not-kept" | "no-such-game" | "no-such-file" | "database-unreadable" | "too-long" | "not-readable" | "not-understood" | "busy" | "game-too-long" | string;
 export type Culprit = { square: Square, role: Role, };
 export type FilePlace = { 
 /**
@@ -886,6 +1128,95 @@ found: number,
  * Some of them.
  */
 games: Array<FileGame>, };
+export type DatabaseKind = "saved" | "imported" | "file";
+export type Database = { 
+/**
+ * Its name in requests.
+ */
+database: string, kind: DatabaseKind, 
+/**
+ * The name of the file, of a file.
+ */
+name: string, games: number, };
+export type ImportState = "receiving" | "reading" | "done" | "cancelled" | "failed";
+export type Import = { 
+/**
+ * The name of the file.
+ */
+name: string, state: ImportState, 
+/**
+ * The bytes that have been read, and all.
+ */
+read: number, total: number, 
+/**
+ * At the end: new games, and games that were known already.
+ */
+added: number, duplicates: number, 
+/**
+ * Why it failed, or why the file was not read to its end, in English.
+ */
+problem: string | null, };
+export type Databases = { databases: Array<Database>, 
+/**
+ * Whether files can be imported into the user's own database.
+ */
+can_import: boolean, import: Import | null, };
+export type ExploredMove = { uci: string, san: string, request: MoveRequest, white: number, draws: number, black: number, 
+/**
+ * The average rating of the players.
+ */
+rating: number | null, first_year: number | null, last_year: number | null, 
+/**
+ * The name of the position after it, if it has one.
+ */
+opening: Opening | null, };
+export type ExploredGame = { 
+/**
+ * Its number in the database.
+ */
+number: number, white: string, black: string, white_elo: number | null, black_elo: number | null, 
+/**
+ * As PGN writes it.
+ */
+result: string, 
+/**
+ * As PGN writes it.
+ */
+date: string, event: string, site: string, 
+/**
+ * After how many plies it has the position.
+ */
+ply: number, 
+/**
+ * The move it goes on with, in standard notation.
+ */
+san: string | null, };
+export type ExploredGames = { games: Array<ExploredGame>, 
+/**
+ * Whether there are more.
+ */
+has_more: boolean, };
+export type ExploredPosition = { fen: string, 
+/**
+ * The name of this position, or of the last one before it that has one.
+ */
+opening: Opening | null, 
+/**
+ * How many plies of each game are counted.
+ */
+plies: number, 
+/**
+ * Games that White won.
+ */
+white: number, draws: number, black: number, 
+/**
+ * The most played first.
+ */
+moves: Array<ExploredMove>, 
+/**
+ * Some games, the highest rated first.
+ */
+games: Array<ExploredGame>, };
 export type ProblemKind = "no-position" | "no-king" | "many-kings" | "too-many-pieces" | "too-many-pawns" | "pawn-on-end-rank" | "kings-touch" | "opponent-in-check";
 export type Problem = { kind: ProblemKind, color: Color | null, count: number | null, 
 /**
@@ -988,7 +1319,33 @@ to: Square,
 /**
  * What a pawn becomes on the last rank.
  */
-promotion: Role | null, } | { "type": "attackers", id: number | null, square: Square, white: Array<Square>, black: Array<Square>, } | { "type": "hint", id: number | null, analysis: Analysis, } | { "type": "evaluation", analysis: Analysis, } | { "type": "graph", id: number | null, points: Array<Point>, done: boolean, } | { "type": "games", id: number | null, games: Array<Saved>, } | { "type": "setup", id: number | null, 
+promotion: Role | null, } | { "type": "attackers", id: number | null, square: Square, white: Array<Square>, black: Array<Square>, } | { "type": "hint", id: number | null, analysis: Analysis, } | { "type": "evaluation", analysis: Analysis, } | { "type": "graph", id: number | null, points: Array<Point>, done: boolean, } | { "type": "review", id: number | null, 
+/**
+ * The positions that were evaluated since the last message. A position
+ * may come again, evaluated better.
+ */
+points: Array<Point>, 
+/**
+ * How many evaluations are done, and how many there are in all; the
+ * latter may grow.
+ */
+done: number, all: number, review?: ReviewJson, } | { "type": "graded", id: number | null, 
+/**
+ * Whether it is as good as the best move.
+ */
+is_right: boolean, 
+/**
+ * What is to be said of it.
+ */
+judged: MoveJson, 
+/**
+ * How the game could go on, from this move.
+ */
+line: TextJson, 
+/**
+ * The position after it.
+ */
+view: View, } | { "type": "games", id: number | null, games: Array<Saved>, } | { "type": "setup", id: number | null, 
 /**
  * The position as the program writes it, if it has no faults.
  */
@@ -1030,7 +1387,23 @@ promotion: Role | null, } | { "type": "attackers", square: Square, } | { "type":
 /**
  * The number of lines, 1 to 5.
  */
-lines?: number, } | { "type": "graph", off?: boolean, } | { "type": "games", player?: string, } | { "type": "save" } | { "type": "open", 
+lines?: number, } | { "type": "graph", off?: boolean, } | { "type": "review", off?: boolean, } | { "type": "try", 
+/**
+ * The move that it replaces, counted from 1.
+ */
+ply: number, 
+/**
+ * The square of the piece.
+ */
+from: Square, 
+/**
+ * The square it goes to; the rook's for a king that castles.
+ */
+to: Square, 
+/**
+ * What a pawn becomes on the last rank.
+ */
+promotion: Role | null, } | { "type": "games", player?: string, } | { "type": "save" } | { "type": "open", 
 /**
  * Its number in the list.
  */
@@ -1071,7 +1444,23 @@ promotion: Role | null, } | { "type": "attackers", square: Square, } | { "type":
 /**
  * The number of lines, 1 to 5.
  */
-lines?: number, } | { "type": "graph", off?: boolean, } | { "type": "games", player?: string, } | { "type": "save" } | { "type": "open", 
+lines?: number, } | { "type": "graph", off?: boolean, } | { "type": "review", off?: boolean, } | { "type": "try", 
+/**
+ * The move that it replaces, counted from 1.
+ */
+ply: number, 
+/**
+ * The square of the piece.
+ */
+from: Square, 
+/**
+ * The square it goes to; the rook's for a king that castles.
+ */
+to: Square, 
+/**
+ * What a pawn becomes on the last rank.
+ */
+promotion: Role | null, } | { "type": "games", player?: string, } | { "type": "save" } | { "type": "open", 
 /**
  * Its number in the list.
  */

@@ -25,6 +25,8 @@ import {
   update,
   type State,
 } from "../store";
+import { reviewButtons } from "../review/panel";
+import { shownMistake, solution } from "../review/state";
 import { nameOf, describeProof } from "../describe";
 import { localSan, localize } from "../l10n";
 
@@ -35,6 +37,7 @@ export function showButtons(state: State): void {
   if (!snapshot) return;
   const key = JSON.stringify([
     state.mode,
+    state.mode === "review" && [shownMistake(state)?.ply, state.review.attempt?.ply, state.review.better, Boolean(solution(state))],
     isOver(snapshot),
     snapshot.ply,
     state.isDrawing,
@@ -46,7 +49,11 @@ export function showButtons(state: State): void {
   shownFor = key;
   const near = orientation(state);
   byId("actions").replaceChildren(
-    ...(state.mode === "analyse" ? analysisButtons(state) : playButtons(state, snapshot, near)),
+    ...(state.mode === "review"
+      ? [...reviewButtons(state), moreButton()]
+      : state.mode === "analyse"
+        ? analysisButtons(state)
+        : playButtons(state, snapshot, near)),
   );
   const isFace = isFaceToFace(state);
   document.body.classList.toggle("face", isFace);
@@ -82,6 +89,7 @@ function endButtons(state: State, snapshot: Snapshot): HTMLElement[] {
       class: "undo",
       disabled: !canTakeBack(state, snapshot),
     }),
+    button(localize("section-review"), () => void enter("review"), { icon: "review", class: "review-it" }),
     button(localize("rematch-short"), () => void rematch(), { icon: "swap", class: "rematch" }),
     button(localize("new-game"), () => void openNewGame(), { icon: "new", class: "again" }),
     ...(isFaceToFace(state) ? [] : stepButtons()),
@@ -224,8 +232,8 @@ export async function openMainMenu(from: HTMLElement): Promise<void> {
  * has them already. */
 function mainItems(isShort: boolean): Item[] {
   const { mode, preferences, version } = current();
-  const sections = (["play", "analyse", "edit"] as const).filter((other) => other !== mode);
-  const icons = { play: "people", analyse: "analyse", edit: "edit" } as const;
+  const sections = (["play", "analyse", "review", "edit"] as const).filter((other) => other !== mode);
+  const icons = { play: "people", analyse: "analyse", review: "review", edit: "edit" } as const;
   const files: Item[] = [
     { icon: "list", label: localize("games"), run: () => void openGames() },
     ...fileItem(),

@@ -137,7 +137,7 @@ function refreshGraph({ snapshot, game }: State): void {
 }
 
 /** The moves that lost winning chances, by their ply. */
-function losses(points: Point[]): Map<number, (typeof LOSSES)[number]> {
+export function losses(points: Point[]): Map<number, (typeof LOSSES)[number]> {
   const marks = new Map<number, (typeof LOSSES)[number]>();
   points.forEach((point, index) => {
     const before = points[index - 1];

@@ -5,6 +5,7 @@ import type { View, WhiteScore } from "../generated/protocol";
 import { orientation, shown, shownAnalyses, type State } from "../store";
 import { whiteShare, resultText, statusText, worthText, describeWorth } from "../describe";
 import { localize } from "../l10n";
+import { shownPly, solution } from "../review/state";
 
 export function showStatus(state: State): void {
   const view = shown(state);
@@ -25,8 +26,14 @@ function discOf({ outcome, turn }: View): string {
 /** The evaluation bar and its number: in analysis, and while playing if enabled. */
 function showEvaluation(state: State, view: View): void {
   const { preferences, mode, isThinking } = state;
-  const isShown = mode === "analyse" ? isThinking : preferences.evaluation && !preferences.lock && mode === "play";
-  const worth = worthOf(view) ?? shownAnalyses(state)[0]?.worth;
+  const reviewed = mode === "review" ? reviewedWorth(state) : undefined;
+  const isShown =
+    mode === "review"
+      ? reviewed !== undefined
+      : mode === "analyse"
+        ? isThinking
+        : preferences.evaluation && !preferences.lock && mode === "play";
+  const worth = worthOf(view) ?? reviewed ?? shownAnalyses(state)[0]?.worth;
   const [bar, score] = [byId("evaluation"), byId("score")];
   bar.hidden = !isShown;
   bar.classList.toggle("turned", orientation(state) === "black");
@@ -40,6 +47,13 @@ function showEvaluation(state: State, view: View): void {
   bar.setAttribute("aria-label", text);
   const over = resultText(view.outcome);
   write(score, over || worthText(worth));
+}
+
+/** What the review says of the shown position. */
+function reviewedWorth(state: State): WhiteScore | undefined {
+  const found = solution(state)?.judged.eval;
+  if (found) return "cp" in found ? { centipawns: found.cp } : found;
+  return state.review.points.get(shownPly(state) ?? -1)?.worth;
 }
 
 function isPosition({ outcome }: View): boolean {

@@ -8,7 +8,9 @@ import { localize } from "../l10n";
 
 export function showTrays(state: State, before: State): void {
   const view = shown(state);
-  const isSame = state.snapshot === before.snapshot && state.preferences.language === before.preferences.language;
+  const isSame =
+    state.snapshot === before.snapshot &&
+    view === shown(before) && state.preferences.language === before.preferences.language;
   if (!view || (isSame && byId("captured-black").childElementCount)) return;
   for (const color of ["black", "white"] as const) {
     const pieces = view.captured[color].map((role) =>

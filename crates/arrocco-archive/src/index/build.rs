@@ -11,6 +11,7 @@ use std::io::{self, Read};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::UNIX_EPOCH;
 
 use arrocco_notation::pgn::GameResult;
@@ -41,6 +42,18 @@ pub struct IndexOptions {
     pub jobs: usize,
     /// How many moves are sorted in memory: 16 bytes each.
     pub run: NonZeroUsize,
+    /// Set by another thread, it ends the build with [`IndexError::Stopped`].
+    /// The index stays as it was; what was read stays for the next build.
+    pub stop: Arc<AtomicBool>,
+}
+
+impl IndexOptions {
+    pub(super) fn check_stop(&self) -> Result<(), IndexError> {
+        match self.stop.load(Ordering::Relaxed) {
+            true => Err(IndexError::Stopped),
+            false => Ok(()),
+        }
+    }
 }
 
 impl Default for IndexOptions {
@@ -51,6 +64,7 @@ impl Default for IndexOptions {
             samples: 4,
             jobs: 1,
             run: const { NonZeroUsize::new(4 << 20).unwrap() },
+            stop: Arc::default(),
         }
     }
 }
@@ -132,6 +146,28 @@ pub fn build(
         build.read(source, progress)?;
     }
     build.finish()
+}
+
+/// Removes what an unfinished build of this index has left.
+///
+/// # Errors
+///
+/// If the folder cannot be removed.
+pub fn discard(index: &Path) -> Result<(), IndexError> {
+    let files = IndexFiles::new(index);
+    let remove = |path: &Path, removed: io::Result<()>| match removed {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(IndexError::of(path)(error)),
+        _ => Ok(()),
+    };
+    let folder = files.build_folder();
+    remove(&folder, fs::remove_dir_all(&folder))?;
+    for path in [files.new_index(), files.games()] {
+        // The games of an index are shortened by the next build.
+        if path != files.games() || !files.index.exists() {
+            remove(&path, fs::remove_file(&path))?;
+        }
+    }
+    Ok(())
 }
 
 /// What an index says about itself.
@@ -368,6 +404,7 @@ impl<'a> Build<'a> {
 
     /// Takes games of the current file, which was begun at this offset.
     fn take(&mut self, part: Part, begin: u64, file: u32) -> Result<(), IndexError> {
+        self.options.check_stop()?;
         let mut games = part.games;
         let held_back = self.last.take();
         self.last = games.pop();
@@ -479,7 +516,7 @@ impl<'a> Build<'a> {
             &old_once,
             &runs,
             self.base_facts.games,
-            self.options.samples,
+            self.options,
             &new,
             &new_once,
         )?;

@@ -47,6 +47,32 @@ pub struct PositionCount {
     pub samples: Vec<u64>,
 }
 
+impl PositionCount {
+    pub(super) fn new(position: &Position, row: PositionRow, samples: Vec<u64>) -> PositionCount {
+        // Another position could have the same hash, if hardly ever.
+        let legal = position.legal_moves();
+        let count = |row: &MoveRow| {
+            let played = Move::from_bits(row.bits).filter(|m| legal.contains(m))?;
+            Some(MoveCount {
+                played,
+                white: row.white,
+                draws: row.draws,
+                black: row.black,
+                rating: u16::try_from(row.rating_sum.checked_div(row.rated).unwrap_or(0))
+                    .ok()
+                    .filter(|&rating| rating > 0),
+                years: year_of(row.first_year).zip(year_of(row.last_year)),
+            })
+        };
+        let mut rows = row.moves;
+        rows.sort_by(|a, b| b.games().cmp(&a.games()).then(a.bits.cmp(&b.bits)));
+        PositionCount {
+            moves: rows.iter().filter_map(count).collect(),
+            samples,
+        }
+    }
+}
+
 /// An index that answers questions.
 #[derive(Debug)]
 pub struct Explorer {
@@ -105,27 +131,7 @@ impl Explorer {
             Some(row) => (row, self.samples(hash)?),
             None => self.single(hash)?,
         };
-        // Another position could have the same hash, if hardly ever.
-        let legal = position.legal_moves();
-        let count = |row: &MoveRow| {
-            let played = Move::from_bits(row.bits).filter(|m| legal.contains(m))?;
-            Some(MoveCount {
-                played,
-                white: row.white,
-                draws: row.draws,
-                black: row.black,
-                rating: u16::try_from(row.rating_sum.checked_div(row.rated).unwrap_or(0))
-                    .ok()
-                    .filter(|&rating| rating > 0),
-                years: year_of(row.first_year).zip(year_of(row.last_year)),
-            })
-        };
-        let mut rows = row.moves;
-        rows.sort_by(|a, b| b.games().cmp(&a.games()).then(a.bits.cmp(&b.bits)));
-        Ok(PositionCount {
-            moves: rows.iter().filter_map(count).collect(),
-            samples,
-        })
+        Ok(PositionCount::new(position, row, samples))
     }
 
     fn samples(&self, hash: u64) -> Result<Vec<u64>, IndexError> {

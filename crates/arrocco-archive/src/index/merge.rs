@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, Row, Rows, params};
 
+use super::build::IndexOptions;
 use super::once::{Once, OnceReader, OnceWriter};
 use super::row::PositionRow;
 use super::runs::Runs;
@@ -12,7 +13,9 @@ use crate::bytes::{Bytes, push_number};
 
 /// A game that is an example for a position: rating first, so that the best
 /// come last.
-type Sample = (u16, u32);
+pub(super) type Sample = (u16, u32);
+/// After so many positions it is looked whether the build is to stop.
+const STOP_EVERY: i64 = 1 << 14;
 
 /// Everything known about one position.
 #[derive(Default)]
@@ -116,7 +119,7 @@ pub(super) fn merge(
     old_once: &Path,
     runs: &[PathBuf],
     first_game: u64,
-    samples: usize,
+    options: &IndexOptions,
     new: &Connection,
     new_once: &Path,
 ) -> Result<(), IndexError> {
@@ -147,6 +150,7 @@ pub(super) fn merge(
     new.execute_batch("BEGIN")?;
     let mut insert = new.prepare("INSERT INTO positions VALUES (?, ?)")?;
     let mut insert_samples = new.prepare("INSERT INTO samples VALUES (?, ?)")?;
+    let samples = options.samples;
     let mut positions: i64 = 0;
     let mut group = Group::default();
     loop {
@@ -189,6 +193,9 @@ pub(super) fn merge(
         }
         if group.is_shared {
             positions += 1;
+            if positions % STOP_EVERY == 0 {
+                options.check_stop()?;
+            }
             insert.execute(params![row_id(hash), group.row.write()])?;
             if !group.samples.is_empty() {
                 let bytes = write_samples(&mut group.samples);

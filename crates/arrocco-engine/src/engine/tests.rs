@@ -98,6 +98,45 @@ fn mates_by_checks_and_sacrifices_are_not_overlooked() {
     }
 }
 
+/// Mates that begin with a quiet move in positions that are won anyway: the
+/// ordinary search has no reason to look for them.
+const QUIET_MATES: [&str; 2] = [
+    "1QR2b2/6pk/1p5p/4N2P/8/3b2PK/5q2/8 b - - 4 54",
+    "8/3P2p1/7q/8/8/8/4P1k1/3nK3 b - - 2 64",
+];
+
+#[test]
+fn mates_that_begin_with_a_quiet_move_are_announced_in_won_positions() {
+    for text in QUIET_MATES {
+        let answer = search(&game(text), &Limits::nodes(20_000));
+        let is_mate = matches!(answer.score, Score::Mate(moves) if moves > 0);
+        assert!(is_mate, "{text} {:?}", answer.score);
+    }
+}
+
+/// A mate that was proved is carried out: the reported line ends in checkmate.
+#[test]
+fn the_line_of_a_proved_mate_ends_in_checkmate() {
+    for (text, moves) in MATES.into_iter().filter(|&(_, moves)| moves <= 3) {
+        let game = game(text);
+        let limits = Limits {
+            mate: Some(moves as u32),
+            ..Limits::nodes(20_000)
+        };
+        let mut line = Vec::new();
+        let mut engine = Engine::new(1).expect("room");
+        engine.search(&game, &limits, &SearchControl::new(), &mut |progress| {
+            line = progress.line.to_vec();
+        });
+        let mut position = *game.position();
+        for m in line {
+            assert!(position.is_legal(m), "{text}");
+            position = position.after(m);
+        }
+        assert!(position.is_checkmate(), "{text}");
+    }
+}
+
 /// `go mate` looks at lines of checks first: few nodes are enough.
 #[test]
 fn a_mate_that_was_asked_for_is_found_by_checks_at_once() {

@@ -6,14 +6,13 @@
 
 use arrocco_rules::{Bitboard, Board, Color, Square};
 
-use super::kernel::{self, View};
-use super::{Network, Outlook};
+use super::{Network, Outlook, Row, kernel};
 use crate::score::{MAX_PLY, Value};
 
 /// The hidden layer as White and Black see it, before it is clipped.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Accumulator {
-    pub(super) views: [View; 2],
+    pub(super) layers: [Row; 2],
     outlooks: [Outlook; 2],
     pub(super) board: Board,
 }
@@ -22,8 +21,12 @@ impl Accumulator {
     /// The layer of a board, from nothing.
     pub(super) fn fresh(network: &Network, board: &Board) -> Accumulator {
         let outlooks = [Color::White, Color::Black].map(|side| Outlook::new(board, side));
+        let mut layers = [Row::ZERO; 2];
+        for (layer, outlook) in layers.iter_mut().zip(outlooks) {
+            refresh(layer, network, board, outlook);
+        }
         Accumulator {
-            views: outlooks.map(|outlook| fresh_view(network, board, outlook)),
+            layers,
             outlooks,
             board: *board,
         }
@@ -32,14 +35,15 @@ impl Accumulator {
     /// Becomes the layer of a board, by way of that of a neighbour.
     fn follow(&mut self, from: &Accumulator, network: &Network, board: &Board) {
         let changes = Changes::between(&from.board, board);
-        for side in [Color::White, Color::Black] {
+        for side in Color::ALL {
             let (side, outlook) = (side.index(), Outlook::new(board, side));
-            self.views[side] = if outlook == from.outlooks[side] {
-                changes.apply(network, outlook, &from.views[side])
+            let layer = &mut self.layers[side];
+            if outlook == from.outlooks[side] {
+                changes.apply(layer, &from.layers[side], network, outlook);
             } else {
                 // The king went to the other wing: everything looks different.
-                fresh_view(network, board, outlook)
-            };
+                refresh(layer, network, board, outlook);
+            }
             self.outlooks[side] = outlook;
         }
         self.board = *board;
@@ -52,15 +56,17 @@ impl Accumulator {
 }
 
 /// The squares on which two boards differ.
+#[inline]
 fn difference(one: &Board, other: &Board) -> Bitboard {
     let planes = one.planes().into_iter().zip(other.planes());
     let differ = planes.map(|(ours, theirs)| ours ^ theirs);
     differ.fold(Bitboard::EMPTY, |all, some| all | some)
 }
 
-fn fresh_view(network: &Network, board: &Board, outlook: Outlook) -> View {
-    let nothing = View(network.bias);
-    Changes::between(&Board::empty(), board).apply(network, outlook, &nothing)
+/// Writes the layer of a board, from nothing.
+#[cold]
+fn refresh(layer: &mut Row, network: &Network, board: &Board, outlook: Outlook) {
+    Changes::between(&Board::empty(), board).apply(layer, &network.bias, network, outlook);
 }
 
 /// The pieces that left a board and those that came.
@@ -69,6 +75,9 @@ struct Changes<'a> {
     after: &'a Board,
     squares: Bitboard,
 }
+
+/// Squares that a move changes, at most: castling changes four.
+const MOVE_SQUARES: u32 = 4;
 
 impl Changes<'_> {
     fn between<'a>(before: &'a Board, after: &'a Board) -> Changes<'a> {
@@ -79,34 +88,47 @@ impl Changes<'_> {
         }
     }
 
-    /// What a view becomes.
-    fn apply(&self, network: &Network, outlook: Outlook, view: &View) -> View {
-        let (mut gone, mut come) = (Inputs::default(), Inputs::default());
+    /// Writes what a layer becomes.
+    fn apply(&self, layer: &mut Row, from: &Row, network: &Network, outlook: Outlook) {
+        if self.squares.count() <= MOVE_SQUARES {
+            self.apply_few::<{ MOVE_SQUARES as usize }>(layer, from, network, outlook);
+        } else {
+            self.apply_few::<64>(layer, from, network, outlook);
+        }
+    }
+
+    /// The same for at most so many squares.
+    #[inline]
+    fn apply_few<const N: usize>(
+        &self,
+        layer: &mut Row,
+        from: &Row,
+        network: &Network,
+        outlook: Outlook,
+    ) {
+        let (mut gone, mut come) = (Inputs::<N>::NONE, Inputs::<N>::NONE);
         for square in self.squares {
             gone.note(self.before, square, outlook);
             come.note(self.after, square, outlook);
         }
-        kernel::change(view, &network.features, gone.list(), come.list())
+        kernel::change(layer, from, &network.features, gone.list(), come.list());
     }
 }
 
 /// Inputs of one view, without asking for memory.
-struct Inputs {
-    list: [u16; 64],
+struct Inputs<const N: usize> {
+    list: [u16; N],
     count: usize,
 }
 
-impl Default for Inputs {
-    fn default() -> Inputs {
-        Inputs {
-            list: [0; 64],
-            count: 0,
-        }
-    }
-}
+impl<const N: usize> Inputs<N> {
+    const NONE: Inputs<N> = Inputs {
+        list: [0; N],
+        count: 0,
+    };
 
-impl Inputs {
     /// Adds the input of the piece on a square, if there is one.
+    #[inline]
     fn note(&mut self, board: &Board, square: Square, outlook: Outlook) {
         if let Some(piece) = board.piece_at(square) {
             self.list[self.count] = outlook.feature(piece, square) as u16;
@@ -141,11 +163,15 @@ impl<'a> Accumulators<'a> {
         // instead of this.
         let (earlier, later) = self.plies.split_at_mut(ply);
         let layer = &mut later[0];
-        let near = match earlier.last() {
-            Some(before) if before.distance(board) <= layer.distance(board) => before,
-            _ => &layer.clone(),
-        };
-        layer.follow(near, self.network, board);
+        match earlier.last() {
+            Some(before) if before.distance(board) <= layer.distance(board) => {
+                layer.follow(before, self.network, board);
+            }
+            _ => {
+                let before = layer.clone();
+                layer.follow(&before, self.network, board);
+            }
+        }
         self.network.output(&self.plies[ply], turn)
     }
 }

@@ -75,8 +75,8 @@ impl Network {
             outputs: std::array::from_fn(|_| outputs.next().unwrap_or_default()),
         };
         let small = |weight: &i16| (-MOST_OUTPUT..=MOST_OUTPUT).contains(weight);
-        let outputs = network.outputs.iter().flat_map(|output| &output.weights);
-        match outputs.flatten().all(small) {
+        let mut outputs = network.outputs.iter().flat_map(|output| &output.weights);
+        match outputs.all(|row| row.0.iter().all(small)) {
             true => Ok(network),
             false => Err(BadNetworkError::Weight),
         }
@@ -104,7 +104,7 @@ impl Network {
 }
 
 fn write_row(bytes: &mut Vec<u8>, row: &Row) {
-    bytes.extend(row.iter().flat_map(|weight| weight.to_le_bytes()));
+    bytes.extend(row.0.iter().flat_map(|weight| weight.to_le_bytes()));
 }
 
 fn read_output(bytes: &[u8]) -> Output {
@@ -117,8 +117,8 @@ fn read_output(bytes: &[u8]) -> Output {
 }
 
 fn read_row(bytes: &[u8]) -> Row {
-    let mut row = [0; HIDDEN];
-    for (weight, pair) in row.iter_mut().zip(bytes.chunks_exact(2)) {
+    let mut row = Row::ZERO;
+    for (weight, pair) in row.0.iter_mut().zip(bytes.chunks_exact(2)) {
         *weight = i16::from_le_bytes([pair[0], pair[1]]);
     }
     row

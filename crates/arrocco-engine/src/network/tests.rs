@@ -7,7 +7,9 @@ use crate::random::Random;
 fn nonsense(seed: u64) -> Network {
     let mut random = Random::new(seed);
     let mut row = |most: usize| -> Row {
-        std::array::from_fn(|_| random.below(2 * most + 1) as i16 - most as i16)
+        Row(std::array::from_fn(|_| {
+            random.below(2 * most + 1) as i16 - most as i16
+        }))
     };
     Network {
         recipe: "chance".to_owned(),

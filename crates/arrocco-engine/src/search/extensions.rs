@@ -23,7 +23,7 @@ pub(super) enum Singular {
 impl Worker<'_> {
     /// Check extension: a check that does not lose material is worth a ply.
     pub(super) fn check_extension(&self, position: &Position, node: &Node, m: Move) -> bool {
-        node.depth <= CHECK_EXTENSION_MAX_DEPTH && see::at_least(position, m, 0)
+        node.depth <= CHECK_EXTENSION_MAX_DEPTH.get() && see::at_least(position, m, 0)
     }
 
     /// Singular extension: whether the move of the transposition table stands
@@ -36,22 +36,22 @@ impl Worker<'_> {
         beta: Value,
     ) -> Result<Singular, Stopped> {
         let Some(entry) = node.tt_entry.filter(|entry| {
-            node.depth >= SINGULAR_MIN_DEPTH
-                && entry.depth >= node.depth - SINGULAR_TT_DEPTH
+            node.depth >= SINGULAR_MIN_DEPTH.get()
+                && entry.depth >= node.depth - SINGULAR_TT_DEPTH.get()
                 && entry.bound != Bound::Upper
                 && !is_mate(entry.value)
         }) else {
             return Ok(Singular::Extend(0));
         };
-        let target = entry.value - SINGULAR_MARGIN * node.depth;
+        let target = entry.value - SINGULAR_MARGIN.get() * node.depth;
         let depth = (node.depth - 1) / 2;
         self.frame_mut(node.ply).excluded = Some(m);
         let value =
             self.search::<false>(position, target - 1, target, depth, node.ply, node.cut_node)?;
         self.frame_mut(node.ply).excluded = None;
         Ok(if value < target {
-            let double =
-                value < target - DOUBLE_EXTENSION_MARGIN && node.ply < DOUBLE_EXTENSION_MAX_PLY;
+            let double = value < target - DOUBLE_EXTENSION_MARGIN.get()
+                && node.ply < DOUBLE_EXTENSION_MAX_PLY;
             Singular::Extend(if double { 2 } else { 1 })
         } else if target >= beta {
             Singular::Cut(target)

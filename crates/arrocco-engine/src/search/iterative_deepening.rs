@@ -99,11 +99,8 @@ impl Worker<'_> {
         let lines = lines.clamp(1, self.root_moves.len().max(1));
         self.extra_nodes = FIRST_ITERATION_NODES * lines as u64;
         // The levels overlook what they overlook, and one line is enough.
-        if self.index == 0
-            && lines == 1
-            && self.shared.noise.is_none()
-            && self.mate_search().is_err()
-        {
+        let with_mates = self.index == 0 && lines == 1 && self.shared.noise.is_none();
+        if with_mates && self.mate_search(self.root_moves[0].last).is_err() {
             self.unwind();
         }
         let mut stability = 0;
@@ -113,6 +110,17 @@ impl Worker<'_> {
                 break;
             }
             self.extra_nodes = 0;
+            if with_mates {
+                let was_proved = self.proved.is_some();
+                let done = self.mate_search(self.root_moves[0].value);
+                if self.proved.is_some() && !was_proved {
+                    self.prefer_proved_mate();
+                    self.report_lines(depth, lines, listener);
+                }
+                if done.is_err() {
+                    break;
+                }
+            }
             stability = if self.root_moves[0].m == best {
                 stability + 1
             } else {
@@ -205,7 +213,7 @@ impl Worker<'_> {
     fn aspiration_search(&mut self, depth: u32, listener: &mut Listener) -> Result<(), Stopped> {
         let index = self.line_index;
         let guess = self.root_moves[index].value;
-        let mut width = ASPIRATION_WINDOW;
+        let mut width = ASPIRATION_WINDOW.get();
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
         if depth > ASPIRATION_MIN_DEPTH && guess > -INFINITE && !is_mate(guess) {
             (alpha, beta) = (guess - width, guess + width);
@@ -229,7 +237,7 @@ impl Worker<'_> {
                 reduction = 0;
             } else if value >= beta {
                 beta = (value + width).min(INFINITE);
-                reduction = (reduction + 1).min(ASPIRATION_MAX_REDUCTION);
+                reduction = (reduction + 1).min(ASPIRATION_MAX_REDUCTION.get());
             } else {
                 self.root_moves[index].bound = Bound::Exact;
                 return Ok(());
@@ -238,7 +246,7 @@ impl Worker<'_> {
                 self.report(depth, index, listener);
             }
             width *= 2;
-            if width > ASPIRATION_MAX_WINDOW {
+            if width > ASPIRATION_MAX_WINDOW.get() {
                 (alpha, beta) = (-INFINITE, INFINITE);
             }
         }

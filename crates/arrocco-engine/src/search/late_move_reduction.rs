@@ -8,7 +8,6 @@ use super::params::{
     LMR_BASE, LMR_CAPTURE, LMR_CHECK, LMR_CUT_NODE, LMR_CUTOFFS, LMR_HISTORY_DIVISOR, LMR_KILLER,
     LMR_LOG_FACTOR, LMR_MANY_CUTOFFS, LMR_NOT_IMPROVING, LMR_PV, LMR_ROOT, LMR_TT_CAPTURE,
 };
-use crate::history::PieceTo;
 use crate::see;
 
 /// The binary logarithm in 1/64, by squaring.
@@ -30,17 +29,14 @@ const fn log2(number: u64) -> u64 {
     result
 }
 
-/// Reductions by depth and number of the move, in 1/1024 plies:
-/// 0.8 + ln(depth) · ln(number) / 2.3.
-static REDUCTIONS: [[u16; 64]; 64] = {
+/// log2(depth) · log2(number of the move), in 1/4096.
+static LOG_PRODUCTS: [[u32; 64]; 64] = {
     let mut table = [[0; 64]; 64];
     let mut depth = 1;
     while depth < 64 {
         let mut number = 1;
         while number < 64 {
-            let product = log2(depth as u64) * log2(number as u64);
-            let by_logs = product * LMR_LOG_FACTOR * 1024 / (10_000 * 4096);
-            table[depth][number] = (LMR_BASE + by_logs) as u16;
+            table[depth][number] = (log2(depth as u64) * log2(number as u64)) as u32;
             number += 1;
         }
         depth += 1;
@@ -48,45 +44,47 @@ static REDUCTIONS: [[u16; 64]; 64] = {
     table
 };
 
-/// The reduction by depth and number of the move alone, in 1/1024 plies.
+/// The reduction by depth and number of the move alone, in 1/1024 plies: a base
+/// and a multiple of ln(depth) · ln(number).
+#[inline]
 pub(super) fn base_reduction(depth: i32, number: i32) -> i32 {
-    i32::from(REDUCTIONS[depth.clamp(0, 63) as usize][number.clamp(0, 63) as usize])
+    let product = LOG_PRODUCTS[depth.clamp(1, 63) as usize][number.clamp(1, 63) as usize];
+    let by_logs = u64::from(product) * LMR_LOG_FACTOR.get() as u64 * 1024 / (10_000 * 4096);
+    LMR_BASE.get() + by_logs as i32
 }
 
 impl Worker<'_> {
-    /// By how much a late move is reduced, in 1/1024 plies.
+    /// By how much a late move is reduced, in 1/1024 plies. A `quiet` move is
+    /// given by its history.
     pub(super) fn late_move_reduction<const PV: bool>(
         &self,
         position: &Position,
         node: &Node,
         m: Move,
-        quiet: bool,
+        quiet: Option<i32>,
         number: i32,
         gives_check: bool,
     ) -> i32 {
         let is_pv = PV || node.tt_entry.is_some_and(|entry| entry.is_pv);
         let if_so = |condition: bool, plies: i32| if condition { plies } else { 0 };
         let mut reduction = base_reduction(node.depth, number);
-        reduction += if_so(node.cut_node, LMR_CUT_NODE);
-        reduction -= if_so(is_pv, LMR_PV);
-        reduction += if_so(!node.improving, LMR_NOT_IMPROVING);
-        reduction -= if_so(gives_check, LMR_CHECK);
+        reduction += if_so(node.cut_node, LMR_CUT_NODE.get());
+        reduction -= if_so(is_pv, LMR_PV.get());
+        reduction += if_so(!node.improving, LMR_NOT_IMPROVING.get());
+        reduction -= if_so(gives_check, LMR_CHECK.get());
         reduction += if_so(
-            self.frame(node.ply + 1).cutoffs > LMR_MANY_CUTOFFS,
-            LMR_CUTOFFS,
+            self.frame(node.ply + 1).cutoffs > LMR_MANY_CUTOFFS.get() as u32,
+            LMR_CUTOFFS.get(),
         );
-        reduction -= if_so(node.ply == 0, LMR_ROOT);
+        reduction -= if_so(node.ply == 0, LMR_ROOT.get());
         let tt_move = node.tt_entry.and_then(|entry| entry.best);
         let tt_captures = tt_move.is_some_and(|m| see::captured(position, m).is_some());
-        reduction += if_so(tt_captures, LMR_TT_CAPTURE);
-        if quiet {
-            let piece_to = PieceTo::new(position, m);
-            let previous = self.previous(node.ply);
-            let history = self.history.quiet(position.turn(), m, piece_to, previous);
-            reduction -= history / LMR_HISTORY_DIVISOR;
-            reduction -= if_so(self.frame(node.ply).killer == Some(m), LMR_KILLER);
+        reduction += if_so(tt_captures, LMR_TT_CAPTURE.get());
+        if let Some(history) = quiet {
+            reduction -= history / LMR_HISTORY_DIVISOR.get();
+            reduction -= if_so(self.frame(node.ply).killer == Some(m), LMR_KILLER.get());
         } else {
-            reduction -= LMR_CAPTURE;
+            reduction -= LMR_CAPTURE.get();
         }
         reduction.max(0)
     }

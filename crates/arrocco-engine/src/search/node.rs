@@ -14,6 +14,7 @@ use super::params::{
 use super::pruning::late_move_count;
 use super::{BEFORE_ROOT, Found, Worker};
 use crate::checks::CheckInfo;
+use crate::history::PieceTo;
 use crate::move_picker::MovePicker;
 use crate::score::{DRAW, INFINITE, MATE_FOUND, Value, mated_after};
 use crate::see;
@@ -139,9 +140,9 @@ impl Worker<'_> {
             let before = self.frame(ply - 1);
             let reduction = before.reduction;
             if let (Some(now), Some(theirs)) = (static_eval, before.static_eval) {
-                if reduction >= HINDSIGHT_EXTENSION && now <= -theirs {
+                if reduction >= HINDSIGHT_EXTENSION.get() && now <= -theirs {
                     node.depth += 1;
-                } else if reduction >= 1 && depth >= 2 && now + theirs > HINDSIGHT_MARGIN {
+                } else if reduction >= 1 && depth >= 2 && now + theirs > HINDSIGHT_MARGIN.get() {
                     node.depth -= 1;
                 }
             }
@@ -165,7 +166,7 @@ impl Worker<'_> {
         // 7. Internal iterative reduction: without a move from the table, a
         // shallower search finds one.
         if tt_move.is_none()
-            && node.depth >= IIR_MIN_DEPTH
+            && node.depth >= IIR_MIN_DEPTH.get()
             && (PV || cut_node)
             && excluded.is_none()
         {
@@ -186,6 +187,7 @@ impl Worker<'_> {
             number += 1;
             let quiet = see::captured(position, m).is_none() && m.promotion().is_none();
             let gives_check = check_info.gives_check(position, m);
+            let mut history = None;
             if ply > 0 && best > -MATE_FOUND {
                 if quiet && number > late_move_count(node.depth, node.improving) && !check {
                     picker.skip_quiets();
@@ -193,7 +195,9 @@ impl Worker<'_> {
                         continue;
                     }
                 }
-                if self.prune_move(position, &node, m, quiet && !gives_check, number, alpha) {
+                history = quiet.then(|| self.quiet_history(position, m, ply));
+                let plain = history.filter(|_| !gives_check);
+                if self.prune_move(position, &node, m, plain, number, alpha) {
                     continue;
                 }
             }
@@ -217,10 +221,18 @@ impl Worker<'_> {
                 extension = 1;
             }
             let full = node.depth - 1 + extension;
-            let late = node.depth >= LMR_MIN_DEPTH && number > 1 + i32::from(PV);
+            let late = node.depth >= LMR_MIN_DEPTH.get() && number > 1 + i32::from(PV);
             let reduced = late.then(|| {
-                let reduction =
-                    self.late_move_reduction::<PV>(position, &node, m, quiet, number, gives_check);
+                let history =
+                    history.or_else(|| quiet.then(|| self.quiet_history(position, m, ply)));
+                let reduction = self.late_move_reduction::<PV>(
+                    position,
+                    &node,
+                    m,
+                    history,
+                    number,
+                    gives_check,
+                );
                 (full - reduction / LMR_PLY).clamp(full.min(1), full)
             });
             let depths = Depths {
@@ -313,8 +325,9 @@ impl Worker<'_> {
             if value > alpha && reduced < full {
                 // Much better than expected is searched deeper, hardly better
                 // less deep.
-                let deeper = value > best + DEEPER_BASE + DEEPER_SLOPE * (full - reduced);
-                let shallower = value < best + SHALLOWER_MARGIN;
+                let deeper =
+                    value > best + DEEPER_BASE.get() + DEEPER_SLOPE.get() * (full - reduced);
+                let shallower = value < best + SHALLOWER_MARGIN.get();
                 full += i32::from(deeper) - i32::from(shallower);
             }
         }
@@ -326,6 +339,11 @@ impl Worker<'_> {
             value = -self.search::<true>(child, -beta, -alpha, full, ply, false)?;
         }
         Ok(value)
+    }
+
+    fn quiet_history(&self, position: &Position, m: Move, ply: usize) -> i32 {
+        let quiets = self.history.quiets(position.turn(), self.previous(ply));
+        quiets.of(m, PieceTo::new(position, m))
     }
 
     fn is_improving(&self, ply: usize, static_eval: Option<Value>) -> bool {

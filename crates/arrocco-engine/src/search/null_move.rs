@@ -25,8 +25,8 @@ impl Worker<'_> {
         static_eval: Value,
         beta: Value,
     ) -> Result<Option<Value>, Stopped> {
-        let margin = NULL_MOVE_MARGIN_BASE - NULL_MOVE_MARGIN_SLOPE * node.depth;
-        if node.depth < NULL_MOVE_MIN_DEPTH || eval < beta || static_eval < beta + margin {
+        let margin = NULL_MOVE_MARGIN_BASE.get() - NULL_MOVE_MARGIN_SLOPE.get() * node.depth;
+        if node.depth < NULL_MOVE_MIN_DEPTH.get() || eval < beta || static_eval < beta + margin {
             return Ok(None);
         }
         let ply = node.ply;
@@ -41,8 +41,10 @@ impl Worker<'_> {
         if pieces == Bitboard::EMPTY || after_null_move || beta <= -MATE_FOUND {
             return Ok(None);
         }
-        let by_eval = ((eval - beta) / NULL_MOVE_EVAL_DIVISOR).min(NULL_MOVE_MAX_EVAL_REDUCTION);
-        let reduction = NULL_MOVE_REDUCTION + node.depth / NULL_MOVE_DEPTH_DIVISOR + by_eval;
+        let by_eval =
+            ((eval - beta) / NULL_MOVE_EVAL_DIVISOR.get()).min(NULL_MOVE_MAX_EVAL_REDUCTION.get());
+        let reduction =
+            NULL_MOVE_REDUCTION.get() + node.depth / NULL_MOVE_DEPTH_DIVISOR.get() + by_eval;
         let depth = node.depth - reduction;
         let mut child = *position;
         child.pass();
@@ -59,7 +61,7 @@ impl Worker<'_> {
         }
         // A mate after a null move proves nothing.
         let value = if value >= MATE_FOUND { beta } else { value };
-        if node.depth < NULL_MOVE_VERIFICATION_DEPTH || self.null_move_min_ply > 0 {
+        if node.depth < NULL_MOVE_VERIFICATION_DEPTH.get() || self.null_move_min_ply > 0 {
             return Ok(Some(value));
         }
         // Far from the leaves zugzwang matters: search again, with real moves

@@ -25,11 +25,16 @@ impl Worker<'_> {
         let Some(static_eval) = node.static_eval else {
             return Ok(None);
         };
-        let target = beta + PROBCUT_MARGIN - if node.improving { PROBCUT_IMPROVING } else { 0 };
-        let refuted = node
-            .tt_entry
-            .is_some_and(|entry| entry.depth > node.depth - PROBCUT_DEPTH && entry.value < target);
-        if node.depth < PROBCUT_MIN_DEPTH || is_mate(beta) || refuted {
+        let target = beta + PROBCUT_MARGIN.get()
+            - if node.improving {
+                PROBCUT_IMPROVING.get()
+            } else {
+                0
+            };
+        let refuted = node.tt_entry.is_some_and(|entry| {
+            entry.depth > node.depth - PROBCUT_DEPTH.get() && entry.value < target
+        });
+        if node.depth < PROBCUT_MIN_DEPTH.get() || is_mate(beta) || refuted {
             return Ok(None);
         }
         let threshold = target - static_eval;
@@ -40,7 +45,7 @@ impl Worker<'_> {
         });
         let hints = self.hints(node.ply, tt_move);
         let mut picker = MovePicker::captures(hints, threshold, &self.move_stack);
-        let depth = node.depth - PROBCUT_DEPTH;
+        let depth = node.depth - PROBCUT_DEPTH.get();
         let mut found = None;
         while let Some(m) = picker.next(position, checks, self.history, &mut self.move_stack) {
             let child = self.make_move(position, m, node.ply);

@@ -19,29 +19,28 @@ use super::params::{
     SEE_CAPTURE_MAX_DEPTH, SEE_QUIET_BASE, SEE_QUIET_FACTOR, SEE_QUIET_MAX_DEPTH,
 };
 use super::{Stopped, Worker};
-use crate::history::PieceTo;
 use crate::score::{Value, is_mate};
 use crate::see;
 
 /// Reverse futility pruning: how far above beta a position must be.
 fn reverse_futility_margin(depth: i32, improving: bool) -> Value {
-    REVERSE_FUTILITY_MARGIN * (depth - i32::from(improving))
+    REVERSE_FUTILITY_MARGIN.get() * (depth - i32::from(improving))
 }
 
 /// Razoring: how far below alpha a position must be.
 fn razoring_margin(depth: i32) -> Value {
-    RAZORING_BASE + RAZORING_FACTOR * depth * depth
+    RAZORING_BASE.get() + RAZORING_FACTOR.get() * depth * depth
 }
 
 /// Futility pruning: by how much a quiet move can be expected to raise the
 /// value.
 fn futility_margin(depth: i32) -> Value {
-    FUTILITY_BASE + FUTILITY_SLOPE * depth
+    FUTILITY_BASE.get() + FUTILITY_SLOPE.get() * depth
 }
 
 /// Late-move pruning: after how many moves a node tries no more quiet ones.
 pub(super) fn late_move_count(depth: i32, improving: bool) -> i32 {
-    (LATE_MOVE_PRUNING_BASE + depth * depth) / if improving { 1 } else { 2 }
+    (LATE_MOVE_PRUNING_BASE.get() + depth * depth) / if improving { 1 } else { 2 }
 }
 
 impl Worker<'_> {
@@ -68,7 +67,7 @@ impl Worker<'_> {
 
         // Reverse futility pruning: so far above beta that no move of the
         // other side is expected to change it.
-        if depth <= REVERSE_FUTILITY_MAX_DEPTH
+        if depth <= REVERSE_FUTILITY_MAX_DEPTH.get()
             && !is_mate(beta)
             && eval - reverse_futility_margin(depth, node.improving) >= beta
         {
@@ -76,7 +75,7 @@ impl Worker<'_> {
         }
 
         // Razoring: so far below alpha that only captures can help.
-        if depth <= RAZORING_MAX_DEPTH && eval + razoring_margin(depth) < alpha {
+        if depth <= RAZORING_MAX_DEPTH.get() && eval + razoring_margin(depth) < alpha {
             let value = self.quiescence::<false>(position, alpha, alpha + 1, node.ply)?;
             if value <= alpha {
                 return Ok(Some(value));
@@ -86,44 +85,43 @@ impl Worker<'_> {
     }
 
     /// Whether a move is not worth searching. Only asked when another one has
-    /// a value, so that no node is left without one. A `plain` move neither
-    /// captures nor promotes nor gives check.
+    /// a value, so that no node is left without one. A `plain` move, given by its
+    /// history, neither captures nor promotes nor gives check.
     pub(super) fn prune_move(
         &self,
         position: &Position,
         node: &Node,
         m: Move,
-        plain: bool,
+        plain: Option<i32>,
         number: i32,
         alpha: Value,
     ) -> bool {
         let depth = node.depth;
 
         // SEE pruning of captures and checks.
-        if !plain {
-            return depth <= SEE_CAPTURE_MAX_DEPTH
-                && !see::at_least(position, m, -SEE_CAPTURE_MARGIN * depth);
-        }
+        let Some(history) = plain else {
+            return depth <= SEE_CAPTURE_MAX_DEPTH.get()
+                && !see::at_least(position, m, -SEE_CAPTURE_MARGIN.get() * depth);
+        };
         let reduced = (depth - base_reduction(depth, number) / LMR_PLY).max(0);
 
         // Futility pruning.
         if let Some(static_eval) = node.static_eval
-            && reduced <= FUTILITY_MAX_DEPTH
+            && reduced <= FUTILITY_MAX_DEPTH.get()
             && static_eval + futility_margin(reduced) <= alpha
         {
             return true;
         }
 
         // History pruning.
-        let piece_to = PieceTo::new(position, m);
-        let previous = self.previous(node.ply);
-        let history = self.history.quiet(position.turn(), m, piece_to, previous);
-        if reduced <= HISTORY_PRUNING_MAX_DEPTH && history < -HISTORY_PRUNING_SLOPE * depth {
+        if reduced <= HISTORY_PRUNING_MAX_DEPTH.get()
+            && history < -HISTORY_PRUNING_SLOPE.get() * depth
+        {
             return true;
         }
 
         // SEE pruning of quiet moves.
-        let most_lost = SEE_QUIET_FACTOR * reduced * reduced + SEE_QUIET_BASE;
-        reduced <= SEE_QUIET_MAX_DEPTH && !see::at_least(position, m, -most_lost)
+        let most_lost = SEE_QUIET_FACTOR.get() * reduced * reduced + SEE_QUIET_BASE.get();
+        reduced <= SEE_QUIET_MAX_DEPTH.get() && !see::at_least(position, m, -most_lost)
     }
 }

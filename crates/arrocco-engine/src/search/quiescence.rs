@@ -94,7 +94,7 @@ impl Worker<'_> {
         let mut best_move = None;
         while let Some(m) = picker.next(position, &check_info, self.history, &mut self.move_stack) {
             if let Some(stand_pat) = stand_pat {
-                let most = stand_pat + DELTA_MARGIN + see::gain(position, m);
+                let most = stand_pat + DELTA_MARGIN.get() + see::gain(position, m);
                 if most <= alpha && !is_mate(best) && !check_info.gives_check(position, m) {
                     best = best.max(most);
                     continue;

@@ -13,7 +13,7 @@ use crate::transposition::Bound;
 
 /// What a history gains from a move that did well at this depth.
 fn bonus(depth: i32) -> i32 {
-    (HISTORY_BONUS_SLOPE * depth - HISTORY_BONUS_OFFSET).min(HISTORY_MAX_BONUS)
+    (HISTORY_BONUS_SLOPE.get() * depth - HISTORY_BONUS_OFFSET.get()).min(HISTORY_MAX_BONUS.get())
 }
 
 impl Worker<'_> {

@@ -182,7 +182,10 @@ fn clock_in(comment: &str) -> Option<Millis> {
         .into_iter()
         .find_map(|annotation| match annotation {
             Annotation::Clock(time) => Some(time.into()),
-            _ => None,
+            Annotation::MoveTime(_)
+            | Annotation::Eval { .. }
+            | Annotation::Squares(_)
+            | Annotation::Arrows(_) => None,
         })
 }
 

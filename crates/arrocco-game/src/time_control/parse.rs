@@ -76,16 +76,15 @@ impl Control {
             return Some(Control::Unlimited);
         }
         let control = stages(text, ':', seconds).ok()?;
-        match &control {
+        let per_move = match &control {
             Control::Stages(stages) => match stages.as_slice() {
-                [only] if only.moves == Some(1) && only.bonus == Bonus::None => {
-                    Some(Control::PerMove(only.time))
-                }
-                _ => Some(control),
+                [only] if only.moves == Some(1) && only.bonus == Bonus::None => Some(only.time),
+                [] | [_, ..] => None,
             },
-            _ => Some(control),
-        }
-        .filter(Control::is_sound)
+            Control::Unlimited | Control::PerMove(_) => None,
+        };
+        let control = per_move.map_or(control, Control::PerMove);
+        Some(control).filter(Control::is_sound)
     }
 }
 

@@ -9,7 +9,7 @@ use arrocco_rules::{Board, Square};
 use super::ConfigPiece;
 
 /// The pieces of a configuration. Nobody is to move, and kings are pieces like the
-/// others. A clone is independent of the original (C-16).
+/// others. A clone is independent of the original.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[doc(alias = "ChessBoard")]
 pub struct ConfigBoard {
@@ -17,14 +17,14 @@ pub struct ConfigBoard {
 }
 
 impl ConfigBoard {
-    /// The start of a game (C-03).
+    /// The start of a game.
     pub const fn initial() -> ConfigBoard {
         ConfigBoard {
             board: Board::initial(),
         }
     }
 
-    /// Replaces the pieces by those of another configuration (C-14).
+    /// Replaces the pieces by those of another configuration.
     ///
     /// # Errors
     ///
@@ -61,7 +61,7 @@ impl From<Board> for ConfigBoard {
     }
 }
 
-/// Eight rows joined by `$`; one more at the end is accepted (C-D06).
+/// Eight rows joined by `$`; one more at the end is accepted.
 impl FromStr for ConfigBoard {
     type Err = ParseConfigError;
 
@@ -72,7 +72,11 @@ impl FromStr for ConfigBoard {
             Err(error) => Err(ParseConfigError(PlacementError {
                 fault: match error.fault {
                     PlacementFault::Unknown(found) => PlacementFault::Unknown(swapped(found)),
-                    fault => fault,
+                    fault @ (PlacementFault::SplitGap(_)
+                    | PlacementFault::ShortRow(_)
+                    | PlacementFault::LongRow
+                    | PlacementFault::MissingRows(_)
+                    | PlacementFault::ExtraRow) => fault,
                 },
                 ..error
             })),
@@ -80,7 +84,7 @@ impl FromStr for ConfigBoard {
     }
 }
 
-/// The configuration, without a `$` at the end (C-14, C-D06).
+/// The configuration, without a `$` at the end.
 impl fmt::Display for ConfigBoard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&swap_separators(&fen::write_board(&self.board)))
@@ -101,7 +105,7 @@ const fn swapped(letter: char) -> char {
     }
 }
 
-/// The text is not a configuration (C-D07). Names row and column.
+/// The text is not a configuration. Names row and column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ParseConfigError(pub PlacementError);
 

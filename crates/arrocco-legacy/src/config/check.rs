@@ -10,7 +10,7 @@ use arrocco_rules::{
 
 use super::{ConfigBoard, ConfigPiece, MoveSequence};
 
-/// How a sequence without an illegal move ended (C-18).
+/// How a sequence without an illegal move ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// All moves were played.
@@ -25,7 +25,7 @@ pub enum Outcome {
     },
 }
 
-/// A move of a sequence is illegal (C-D09); nothing was played.
+/// A move of a sequence is illegal; nothing was played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[doc(alias = "IllegalMoveException")]
 pub struct IllegalMove {
@@ -77,10 +77,9 @@ enum Verdict {
 }
 
 impl ConfigBoard {
-    /// Plays a sequence by the literal rules of C-07 to C-09 with the readings
-    /// of C-D01 to C-D04: pieces go as they go, not past others, in any order of
-    /// sides, whatever happens to kings; pawns stay pawns, so a move that says
-    /// what one becomes is illegal.
+    /// Plays a sequence by the literal rules of configurations: pieces go as they
+    /// go, not past others, in any order of sides, whatever happens to kings;
+    /// pawns stay pawns, so a move that says what one becomes is illegal.
     ///
     /// # Errors
     ///
@@ -167,8 +166,8 @@ impl ConfigBoard {
     }
 
     /// The one move that leads from here to another configuration by the
-    /// literal rules, if there is one (C-19). Followed by `$` it is a sequence
-    /// that makes this configuration the other (C-D10).
+    /// literal rules, if there is one. Followed by `$` it is a sequence
+    /// that makes this configuration the other.
     #[doc(alias = "compareChessBoards")]
     pub fn compare(&self, other: &ConfigBoard) -> Option<NumericMove> {
         let differs =
@@ -211,7 +210,7 @@ fn literal_verdict(
     }
 }
 
-/// The literal rules. A pawn does not go towards an own piece at all (C-D03).
+/// The literal rules. A pawn does not go towards an own piece at all.
 fn verdict(board: &Board, from: Square, to: Square) -> Verdict {
     let Some(piece) = board.piece_at(from) else {
         return Verdict::Illegal(Refusal::NoPiece { from });

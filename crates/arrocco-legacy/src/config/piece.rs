@@ -4,7 +4,7 @@ use std::fmt;
 
 use arrocco_rules::{Bitboard, Color, Piece, Rank, Role, Square, attacks};
 
-/// A piece of a configuration (C-10). Squares are given as abscissa and ordinate
+/// A piece of a configuration. Squares are given as abscissa and ordinate
 /// from 1 to 8, colours as `'W'` and `'B'`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[doc(alias = "Piece")]
@@ -28,7 +28,7 @@ macro_rules! constructors {
 }
 
 impl ConfigPiece {
-    /// A piece of this role on (x, y) in colour `'W'` or `'B'` (C-12).
+    /// A piece of this role on (x, y) in colour `'W'` or `'B'`.
     ///
     /// # Errors
     ///
@@ -84,14 +84,14 @@ impl ConfigPiece {
     }
 
     /// Whether it can reach (i, j) from where it stands, on a board that is
-    /// empty but for a piece to take (C-11, C-D11). A pawn goes towards the far
-    /// side, two squares from its home rank, or one aslant (C-D04).
+    /// empty but for a piece to take. A pawn goes towards the far
+    /// side, two squares from its home rank, or one aslant.
     #[doc(alias = "checkMove")]
     pub fn check_move(&self, i: i32, j: i32) -> bool {
         square(i, j).is_ok_and(|to| self.ways().has(to))
     }
 
-    /// Goes to (i, j) without asking (C-11).
+    /// Goes to (i, j) without asking.
     ///
     /// # Errors
     ///
@@ -123,7 +123,7 @@ fn square(x: i32, y: i32) -> Result<Square, IllegalPiece> {
     }
 }
 
-/// A piece cannot be made or put there (C-12).
+/// A piece cannot be made or put there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[doc(alias = "IllegalPieceException")]
 pub enum IllegalPiece {

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use arrocco_notation::numeric::{NumericMove, ParseNumericError};
 
-/// A sequence of moves (C-06), read whole before any of it is played (C-D08).
+/// A sequence of moves, read whole before any of it is played.
 /// A lone `$` is the sequence of no moves.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct MoveSequence {
@@ -99,7 +99,7 @@ fn expect_end(text: &[u8], end: Option<usize>, number: usize) -> Result<(), Sequ
     Err(SequenceError { at, number, fault })
 }
 
-/// The text is not a sequence of moves (C-D08).
+/// The text is not a sequence of moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SequenceError {
     /// The byte where the part that is wrong starts, from 0.

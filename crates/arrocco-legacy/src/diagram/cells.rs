@@ -7,7 +7,7 @@ use arrocco_rules::{Bitboard, Board, File, Piece, Rank, Square};
 
 use super::{DiagramError, DiagramFault};
 
-/// Pieces and marks (S-10, R-16, R-17).
+/// Pieces and marks.
 ///
 /// Cells run from the eighth rank down and are separated by `|`: `*` is empty,
 /// a letter a piece, `X` (or `x`) a mark. `**` leaves the rest of the row empty,
@@ -37,7 +37,7 @@ pub struct Cells {
 }
 
 impl Cells {
-    /// Marks and no pieces (S-11).
+    /// Marks and no pieces.
     pub const fn marks(marked: Bitboard) -> Cells {
         Cells {
             board: Board::empty(),

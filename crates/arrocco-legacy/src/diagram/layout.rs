@@ -16,7 +16,7 @@ pub enum Seen {
     ByBlack,
 }
 
-/// Pieces in rows (M-04): a piece letter is a piece, any other character an empty
+/// Pieces in rows: a piece letter is a piece, any other character an empty
 /// square, and the size comes from the text.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Layout {
@@ -25,7 +25,7 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// The start as the board game of M-03 writes it: White on top, so seen by
+    /// The start as the older board game writes it: White on top, so seen by
     /// Black.
     pub const START: &'static str =
         "RNBKQBNR\nPPPPPPPP\nXXXXXXXX\nXXXXXXXX\nXXXXXXXX\nXXXXXXXX\npppppppp\nrnbkqbnr";

@@ -6,7 +6,7 @@ use arrocco_rules::{Role, Square};
 
 use super::Piece;
 
-/// A board with its pieces (J-03 to J-06). It displays as eight lines of eight
+/// A board with its pieces. It displays as eight lines of eight
 /// letters, row 8 first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[doc(alias = "Scacchiera")]
@@ -21,7 +21,7 @@ impl Default for Board {
 }
 
 impl Board {
-    /// The start of a game (J-03).
+    /// The start of a game.
     pub fn new() -> Board {
         Board::of(&arrocco_rules::Board::initial())
     }
@@ -38,12 +38,12 @@ impl Board {
         }
     }
 
-    /// The piece on a square, if there is one (J-04).
+    /// The piece on a square, if there is one.
     pub fn get(&self, square: i32) -> Option<Piece> {
         self.at(Square::from_numeric(square)?)
     }
 
-    /// The square of a piece, 0 if this very piece is not on the board (J-05).
+    /// The square of a piece, 0 if this very piece is not on the board.
     #[doc(alias = "getPos")]
     pub fn position_of(&self, piece: &Piece) -> i32 {
         let square = self.square_of(piece);

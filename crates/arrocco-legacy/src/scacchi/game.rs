@@ -8,8 +8,7 @@ use arrocco_rules::{Color, Move, Position};
 
 use super::State;
 
-/// A game that ends by mate, stalemate or giving up, and by nothing else
-/// (J-24 to J-31).
+/// A game that ends by mate, stalemate or giving up, and by nothing else.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[doc(alias = "Partita")]
 pub struct Game {
@@ -60,7 +59,7 @@ impl Default for Game {
 }
 
 impl Game {
-    /// A game without moves (J-25).
+    /// A game without moves.
     pub fn new() -> Game {
         Game::from_state(State::new())
     }
@@ -81,12 +80,12 @@ impl Game {
         &self.state
     }
 
-    /// The moves so far: two squares and a promotion code (J-D07).
+    /// The moves so far: two squares and a promotion code.
     pub fn moves(&self) -> &[(i32, i32, i32)] {
         &self.moves
     }
 
-    /// Plays a move (J-26). Castling is a move of the king (J-27).
+    /// Plays a move. Castling is a move of the king.
     ///
     /// # Errors
     ///
@@ -106,7 +105,7 @@ impl Game {
         Ok(())
     }
 
-    /// The same with promotion 0 (J-29).
+    /// The same with promotion 0.
     ///
     /// # Errors
     ///
@@ -116,7 +115,7 @@ impl Game {
         self.play_with(from, to, 0)
     }
 
-    /// The side to move gives up; no effect if the game is over (J-30).
+    /// The side to move gives up; no effect if the game is over.
     #[doc(alias = "abbandona")]
     pub fn resign(&mut self) {
         if self.outcome == Outcome::InProgress {
@@ -141,25 +140,25 @@ impl Game {
         true
     }
 
-    /// Whether nobody has won and it is no draw (J-31).
+    /// Whether nobody has won and it is no draw.
     #[doc(alias = "inCorso")]
     pub fn is_in_progress(&self) -> bool {
         self.outcome == Outcome::InProgress
     }
 
-    /// Whether White has won (J-31).
+    /// Whether White has won.
     #[doc(alias = "vittoriaBianco")]
     pub fn is_won_by_white(&self) -> bool {
         self.outcome == Outcome::Won(Color::White)
     }
 
-    /// Whether Black has won (J-31).
+    /// Whether Black has won.
     #[doc(alias = "vittoriaNero")]
     pub fn is_won_by_black(&self) -> bool {
         self.outcome == Outcome::Won(Color::Black)
     }
 
-    /// Whether it is a draw (J-31).
+    /// Whether it is a draw.
     #[doc(alias = "patta")]
     pub fn is_draw(&self) -> bool {
         self.outcome == Outcome::Drawn
@@ -198,7 +197,7 @@ impl Game {
     }
 }
 
-/// Mate and stalemate end a game, nothing else does (J-28, X-08).
+/// Mate and stalemate end a game, nothing else does.
 fn judge(state: &State) -> Outcome {
     if state.is_checkmate() {
         Outcome::Won(if state.is_white_to_move() {

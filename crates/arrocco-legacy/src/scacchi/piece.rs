@@ -4,7 +4,7 @@ use arrocco_rules::{Bitboard, Color, Role, Square};
 
 use super::State;
 
-/// A piece of a game (J-19 to J-23). Two pieces are equal if they are the same
+/// A piece of a game. Two pieces are equal if they are the same
 /// one, wherever it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[doc(alias = "Pezzo")]
@@ -39,7 +39,7 @@ impl Piece {
         }
     }
 
-    /// Whether it is White's (J-19).
+    /// Whether it is White's.
     pub fn is_white(&self) -> bool {
         self.color() == Color::White
     }
@@ -60,28 +60,28 @@ impl Piece {
     }
 
     /// Whether the piece can go from where it stands to a square, which must be
-    /// empty (J-20). Castling counts for the king, taking in passing for the
+    /// empty. Castling counts for the king, taking in passing for the
     /// pawn; what becomes of the own king does not count.
     #[doc(alias = "spostamentoPotenziale")]
     pub fn can_displace(&self, state: &State, target: i32) -> bool {
         Square::from_numeric(target).is_some_and(|target| self.reach(state).has(target))
     }
 
-    /// All squares of J-20 (J-21).
+    /// All empty squares that the piece can go to.
     #[doc(alias = "listaSpostamentoPotenziale")]
     pub fn displacements(&self, state: &State) -> Vec<i32> {
         numbers(self.reach(state))
     }
 
-    /// Whether the piece attacks a square, which must be empty or hold an enemy
-    /// (J-22). A pinned piece attacks; a pawn attacks its two diagonals, empty
+    /// Whether the piece attacks a square, which must be empty or hold an enemy.
+    /// A pinned piece attacks; a pawn attacks its two diagonals, empty
     /// or not, and not the square before it.
     #[doc(alias = "attacco")]
     pub fn attacks(&self, state: &State, target: i32) -> bool {
         Square::from_numeric(target).is_some_and(|target| self.attacked(state).has(target))
     }
 
-    /// All squares of J-22 (J-23).
+    /// All squares that the piece attacks.
     #[doc(alias = "listaAttacco")]
     pub fn attacked_squares(&self, state: &State) -> Vec<i32> {
         numbers(self.attacked(state))

@@ -6,7 +6,7 @@ use arrocco_rules::{
 
 use super::{Board, promotion};
 
-/// Board, side to move, castling and en passant possibilities (J-07 to J-18).
+/// Board, side to move, castling and en passant possibilities.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[doc(alias = "Stato")]
 pub struct State {
@@ -40,7 +40,7 @@ impl State {
     }
 
     /// Whether a side may still castle, on the king's side and on the queen's
-    /// side (J-D08).
+    /// side.
     pub fn castling(&self, white: bool) -> [bool; 2] {
         let color = if white { Color::White } else { Color::Black };
         let position = self.position.as_ref();
@@ -56,8 +56,8 @@ impl State {
         square.map_or(0, |square| i32::from(square.numeric()))
     }
 
-    /// Whether a square is attacked by White, or by Black if `white` is false
-    /// (J-08). The square must be empty or hold a piece of the other side.
+    /// Whether a square is attacked by White, or by Black if `white` is false.
+    /// The square must be empty or hold a piece of the other side.
     #[doc(alias = "sottoAttacco")]
     pub fn is_attacked(&self, square: i32, white: bool) -> bool {
         let by = if white { Color::White } else { Color::Black };
@@ -67,20 +67,20 @@ impl State {
         })
     }
 
-    /// Whether the king of the side to move is attacked (J-09).
+    /// Whether the king of the side to move is attacked.
     #[doc(alias = "scacco")]
     pub fn is_check(&self) -> bool {
         self.setup.board.is_check(self.setup.turn)
     }
 
-    /// Whether the side to move is in check and has no valid move (J-10).
+    /// Whether the side to move is in check and has no valid move.
     #[doc(alias = "scaccoMatto")]
     pub fn is_checkmate(&self) -> bool {
         self.position
             .is_some_and(|position| position.is_checkmate())
     }
 
-    /// Whether the side to move is not in check and has no valid move (J-11).
+    /// Whether the side to move is not in check and has no valid move.
     #[doc(alias = "stallo")]
     pub fn is_stalemate(&self) -> bool {
         self.position
@@ -88,7 +88,7 @@ impl State {
     }
 
     /// The state after a displacement or a capture, this one staying as it is;
-    /// `None` if the piece does not move like that (J-12). What becomes of the
+    /// `None` if the piece does not move like that. What becomes of the
     /// own king is not asked.
     #[doc(alias = "simulaSpostamentoOCattura")]
     pub fn simulate_with(&self, from: i32, to: i32, code: i32) -> Option<State> {
@@ -110,28 +110,27 @@ impl State {
         self.after(from, to, role)
     }
 
-    /// The same with promotion 0 (J-13).
+    /// The same with promotion 0.
     #[doc(alias = "simulaSpostamentoOCattura")]
     pub fn simulate(&self, from: i32, to: i32) -> Option<State> {
         self.simulate_with(from, to, 0)
     }
 
     /// Whether a move is valid: it can be simulated and leaves the own king in
-    /// safety (J-14).
+    /// safety.
     #[doc(alias = "mossaValida")]
     pub fn is_valid_with(&self, from: i32, to: i32, code: i32) -> bool {
         let simulated = self.simulate_with(from, to, code);
         simulated.is_some_and(|state| !state.setup.board.is_check(self.setup.turn))
     }
 
-    /// The same with promotion 0 (J-15).
+    /// The same with promotion 0.
     #[doc(alias = "mossaValida")]
     pub fn is_valid(&self, from: i32, to: i32) -> bool {
         self.is_valid_with(from, to, 0)
     }
 
-    /// Plays a valid move; otherwise nothing changes and the answer is false
-    /// (J-16).
+    /// Plays a valid move; otherwise nothing changes and the answer is false.
     #[doc(alias = "eseguiMossa")]
     pub fn play_with(&mut self, from: i32, to: i32, code: i32) -> bool {
         let is_valid = self.is_valid_with(from, to, code);
@@ -141,7 +140,7 @@ impl State {
         is_valid
     }
 
-    /// The same with promotion 0 (J-17).
+    /// The same with promotion 0.
     #[doc(alias = "eseguiMossa")]
     pub fn play(&mut self, from: i32, to: i32) -> bool {
         self.play_with(from, to, 0)
@@ -187,7 +186,7 @@ impl State {
         }
     }
 
-    /// Where a king lands that may castle (J-D03), whoever is to move.
+    /// Where a king lands that may castle, whoever is to move.
     fn castlings(&self, king: Square, color: Color) -> Bitboard {
         let as_if = Setup {
             turn: color,

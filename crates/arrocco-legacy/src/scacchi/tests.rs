@@ -459,7 +459,7 @@ mod properties {
     use super::*;
 
     proptest! {
-        /// J-31 on games of random numbers.
+        /// One outcome holds at any moment, on games of random numbers.
         #[test]
         fn exactly_one_of_the_four_holds(
             commands in prop::collection::vec((0..100_u32, any::<u16>(), -1..5_i32), 0..120)

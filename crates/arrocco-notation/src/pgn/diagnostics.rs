@@ -3,9 +3,9 @@
 use memchr::memchr;
 
 use super::lexer::Lexer;
+use super::line_column::{Place, bare_returns};
 use super::options::Mode;
 use super::parser::{Pass, Phase};
-use super::place::{Place, bare_returns};
 use super::problem::{Problem, ProblemKind, Severity};
 use super::text::decode;
 use super::visitor::Visitor;

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use arrocco_rules::fen::FenError;
 use arrocco_rules::{CastlingMode, Position};
 
-use super::place::Place;
+use super::line_column::Place;
 use super::problem::ProblemKind;
 use super::result::GameResult;
 use super::text::{decode, decode_tag_value};

@@ -2,7 +2,7 @@
 
 use arrocco_rules::{Move, Position};
 
-use super::place::Place;
+use super::line_column::Place;
 
 /// How deep variations may nest. A level takes some 170 bytes, so that a
 /// hostile file is held to 45 MB.

@@ -6,8 +6,8 @@ use arrocco_rules::ResolveError;
 use arrocco_rules::fen::FenFault;
 
 use super::automatic_draw::AutomaticDraw;
+use super::line_column::Place;
 use super::nag::Nag;
-use super::place::Place;
 use super::result::GameResult;
 use crate::san::Mark;
 
@@ -207,7 +207,34 @@ impl fmt::Display for ProblemKind {
             ProblemKind::MoveNumber(number) => write!(f, "wrong move number, this is {number}"),
             ProblemKind::Glyph(nag) => write!(f, "written out; the standard has `{nag}`"),
             ProblemKind::MoveAfterDraw(draw) => write!(f, "a move after a draw by {draw}"),
-            plain => f.write_str(plain.plain_message()),
+            ProblemKind::NullMoveInCheck => f.write_str("a null move in check"),
+            ProblemKind::Garbage => f.write_str("not a PGN move, number, comment or result"),
+            ProblemKind::UnclosedComment => f.write_str("comment is never closed"),
+            ProblemKind::StrayClosing => f.write_str("closes nothing"),
+            ProblemKind::Nul => f.write_str("a byte 0 in the text"),
+            ProblemKind::MissingResult => f.write_str("the game has no result at its end"),
+            ProblemKind::OddResultTag => f.write_str("no result such as 1-0, 0-1, 1/2-1/2 or *"),
+            ProblemKind::RepeatedResult => f.write_str("a second result"),
+            ProblemKind::ResultInVariation => f.write_str("a result within a variation"),
+            ProblemKind::OddDots => f.write_str("odd dots"),
+            ProblemKind::Encoding => f.write_str("not UTF-8, read as Windows-1252"),
+            ProblemKind::OddNag => f.write_str("`$` needs a number from 0 to 255"),
+            ProblemKind::LongMove => f.write_str("a move from square to square"),
+            ProblemKind::Disambiguation => f.write_str("needless disambiguation"),
+            ProblemKind::PawnLetter => f.write_str("a letter for a pawn"),
+            ProblemKind::EnPassantNote => f.write_str("a needless note of en passant"),
+            ProblemKind::Spelling => f.write_str("unusual spelling"),
+            ProblemKind::NullMove => f.write_str("a null move"),
+            ProblemKind::EmptyVariation => f.write_str("variation without moves"),
+            ProblemKind::EarlyVariation => f.write_str("variation before any move"),
+            ProblemKind::DuplicateTag => f.write_str("the game has this tag already"),
+            ProblemKind::UnclosedTag => f.write_str("tag is not closed"),
+            ProblemKind::SameLineTag => f.write_str("tag does not begin its line"),
+            ProblemKind::RawQuotes => f.write_str("a quote within a tag needs a backslash"),
+            ProblemKind::Variant => f.write_str("unknown variant, read as standard chess"),
+            ProblemKind::MissingFen => f.write_str("SetUp promises a FEN tag that is missing"),
+            ProblemKind::BareReturn => f.write_str("lines end with a carriage return alone"),
+            ProblemKind::ByteOrderMark => f.write_str("a byte order mark within the file"),
         }
     }
 }
@@ -222,43 +249,6 @@ fn fmt_check_mark(mark: Option<Mark>, f: &mut fmt::Formatter<'_>) -> fmt::Result
                 "wrong check mark, expected `{}` for checkmate",
                 mark.char()
             )
-        }
-    }
-}
-
-impl ProblemKind {
-    /// The message of the kinds that carry no data.
-    const fn plain_message(&self) -> &'static str {
-        match self {
-            ProblemKind::NullMoveInCheck => "a null move in check",
-            ProblemKind::Garbage => "not a PGN move, number, comment or result",
-            ProblemKind::UnclosedComment => "comment is never closed",
-            ProblemKind::StrayClosing => "closes nothing",
-            ProblemKind::Nul => "a byte 0 in the text",
-            ProblemKind::MissingResult => "the game has no result at its end",
-            ProblemKind::OddResultTag => "no result such as 1-0, 0-1, 1/2-1/2 or *",
-            ProblemKind::RepeatedResult => "a second result",
-            ProblemKind::ResultInVariation => "a result within a variation",
-            ProblemKind::OddDots => "odd dots",
-            ProblemKind::Encoding => "not UTF-8, read as Windows-1252",
-            ProblemKind::OddNag => "`$` needs a number from 0 to 255",
-            ProblemKind::LongMove => "a move from square to square",
-            ProblemKind::Disambiguation => "needless disambiguation",
-            ProblemKind::PawnLetter => "a letter for a pawn",
-            ProblemKind::EnPassantNote => "a needless note of en passant",
-            ProblemKind::Spelling => "unusual spelling",
-            ProblemKind::NullMove => "a null move",
-            ProblemKind::EmptyVariation => "variation without moves",
-            ProblemKind::EarlyVariation => "variation before any move",
-            ProblemKind::DuplicateTag => "the game has this tag already",
-            ProblemKind::UnclosedTag => "tag is not closed",
-            ProblemKind::SameLineTag => "tag does not begin its line",
-            ProblemKind::RawQuotes => "a quote within a tag needs a backslash",
-            ProblemKind::Variant => "unknown variant, read as standard chess",
-            ProblemKind::MissingFen => "SetUp promises a FEN tag that is missing",
-            ProblemKind::BareReturn => "lines end with a carriage return alone",
-            ProblemKind::ByteOrderMark => "a byte order mark within the file",
-            _ => "",
         }
     }
 }

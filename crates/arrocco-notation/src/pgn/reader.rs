@@ -3,19 +3,21 @@
 use std::io::{self, ErrorKind, Read};
 
 use super::lexer::{LOOKBEHIND, Lexer};
+use super::line_column::Place;
 use super::options::Options;
 use super::parser::{Facts, Parser, Pass, Stop};
-use super::place::Place;
 use super::visitor::Visitor;
 
 /// How much is read at a time. The window only grows beyond it for a token
 /// that is longer.
 const BLOCK: usize = 256 * 1024;
+/// The longest comment or tag. A few kilobytes can unpack to gigabytes.
+const LONGEST_TOKEN: usize = 16 << 20;
 
 /// Reads PGN from any source and passes it to a [`Visitor`].
 ///
-/// Memory is bounded by the longest comment or tag and the depth of
-/// variations, time is linear in the length of the file.
+/// Memory is bounded by the longest comment or tag, which may have 16 MB, and the
+/// depth of variations; time is linear in the length of the file.
 ///
 /// ```
 /// use arrocco_notation::pgn::{GameEnd, Next, Ply, Reader, Visitor};
@@ -111,7 +113,8 @@ impl<R: Read> Reader<R> {
     ///
     /// # Errors
     ///
-    /// Only those of the source. What is wrong with the text goes to
+    /// Those of the source, and [`ErrorKind::InvalidData`] if a comment or a tag
+    /// has no end within 16 MB. What else is wrong with the text goes to
     /// [`Visitor::problem`].
     pub fn read_game<V: Visitor>(&mut self, visitor: &mut V) -> io::Result<Option<V::Output>> {
         if !self.is_begun {
@@ -170,6 +173,13 @@ impl<R: Read> Reader<R> {
 
     /// Drops what is used, makes room for a block and fills it.
     fn refill(&mut self) -> io::Result<()> {
+        if self.filled - self.at > LONGEST_TOKEN {
+            let text = format!(
+                "byte {}: a comment or tag of more than 16 MB",
+                self.offset()
+            );
+            return Err(io::Error::new(ErrorKind::InvalidData, text));
+        }
         let used = self.at.saturating_sub(LOOKBEHIND);
         self.buffer.copy_within(used..self.filled, 0);
         self.filled -= used;

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use arrocco_rules::{Bitboard, CastlingSide, File, Move, Position, Rank, Role, Square};
+use arrocco_rules::{Bitboard, CastlingSide, Move, Position, Role, Square};
 
 use super::{Mark, San, Step};
-use crate::Buffer;
+use crate::ShortText;
 
 impl San {
     /// A legal move of a position as PGN writes it: no more of the origin than
@@ -21,12 +21,13 @@ impl San {
         }
     }
 
+    /// As [`write()`] writes it. A legal move has seven letters at most, as
+    /// `Qa1xb2#` and `axb8=Q#`.
     #[inline]
-    fn text<const N: usize>(&self) -> Buffer<N> {
+    fn short_text(&self) -> ShortText {
         let mut text = self.step.text();
-        if let Some(mark) = self.mark {
-            text.push(mark.char() as u8);
-        }
+        let mark = self.mark.map_or(0, |mark| mark.char() as u8);
+        text.push_if(self.mark.is_some(), mark);
         text
     }
 }
@@ -40,24 +41,24 @@ impl Step {
         }
         let board = position.board();
         let role = board.role_at(from).unwrap_or(Role::Pawn);
-        let capture = m.is_en_passant() || board.occupied().has(to);
-        let (file, rank) = match role {
-            Role::Pawn => (capture.then(|| from.file()), None),
-            _ => origin(position, role, from, to),
-        };
+        let capture = m.is_en_passant() | board.occupied().has(to);
+        // No pawn is found here, which says its file if it takes.
+        let (has_file, has_rank) = origin(position, role, from, to);
+        let has_file = has_file | (role == Role::Pawn) & capture;
         Step::Piece {
             role,
-            file,
-            rank,
+            file: has_file.then(|| from.file()),
+            rank: has_rank.then(|| from.rank()),
             capture,
             to,
             promotion: m.promotion(),
         }
     }
 
+    /// One that nobody checked may say more than is needed: `Na7xb8=Q`.
     #[inline]
-    fn text<const N: usize>(&self) -> Buffer<N> {
-        let mut text = Buffer::new();
+    fn text(&self) -> ShortText {
+        let mut text = ShortText::new();
         match *self {
             Step::Castling(CastlingSide::Kingside) => text.push_all(b"O-O"),
             Step::Castling(CastlingSide::Queenside) => text.push_all(b"O-O-O"),
@@ -69,48 +70,30 @@ impl Step {
                 to,
                 promotion,
             } => {
-                if role != Role::Pawn {
+                text.push_if(role != Role::Pawn, role.upper_char() as u8);
+                text.push_if(file.is_some(), b'a' + file.map_or(0, |file| file as u8));
+                text.push_if(rank.is_some(), b'1' + rank.map_or(0, |rank| rank as u8));
+                text.push_if(capture, b'x');
+                text.push_square(to);
+                if let Some(role) = promotion {
+                    text.push(b'=');
                     text.push(role.upper_char() as u8);
                 }
-                file.inspect(|&file| text.push(b'a' + file as u8));
-                rank.inspect(|&rank| text.push(b'1' + rank as u8));
-                if capture {
-                    text.push(b'x');
-                }
-                text.push_square(to);
-                promotion.inspect(|role| text.push_all(&[b'=', role.upper_char() as u8]));
             }
         }
         text
     }
 }
 
-/// The longest legal move is `Qa1xb2#` or `axb8=Q#`; one byte more is free.
-const LEGAL: usize = 8;
-
-/// A [`Step`] that nobody checked may say more than is needed: `Na7xb8=Q#`.
-const ANY: usize = 9;
-
-/// As much of the origin as tells the piece from others that may go there too:
-/// the file if that does, else the rank if that does, else both.
+/// Whether the file and whether the rank belong to as much of the origin as
+/// tells the piece from others that may go there too: the file if that does, else
+/// the rank if that does, else both.
 #[inline]
-fn origin(
-    position: &Position,
-    role: Role,
-    from: Square,
-    to: Square,
-) -> (Option<File>, Option<Rank>) {
+fn origin(position: &Position, role: Role, from: Square, to: Square) -> (bool, bool) {
     let rivals = position.origins_among(role, to, Bitboard::FULL.without(from));
-    if rivals.is_empty() {
-        return (None, None);
-    }
-    let (file, rank) = (from.file(), from.rank());
-    let shares_file = (rivals & Bitboard::file(file)).any();
-    let shares_rank = (rivals & Bitboard::rank(rank)).any();
-    (
-        (!shares_file || shares_rank).then_some(file),
-        shares_file.then_some(rank),
-    )
+    let shares_file = (rivals & Bitboard::file(from.file())).any();
+    let shares_rank = (rivals & Bitboard::rank(from.rank())).any();
+    (rivals.any() & (!shares_file | shares_rank), shares_file)
 }
 
 impl Mark {
@@ -130,25 +113,28 @@ impl Mark {
 
 /// The text of a legal move of a position: [`San::from_move`] as a `String`.
 pub fn write(position: &Position, m: Move) -> String {
-    San::from_move(position, m)
-        .text::<LEGAL>()
-        .as_str()
-        .to_owned()
+    let mut text = String::new();
+    append(position, m, &mut text);
+    text
 }
 
 /// Adds a legal move to a text, as [`write()`] writes it.
 pub fn append(position: &Position, m: Move, text: &mut String) {
-    text.push_str(San::from_move(position, m).text::<LEGAL>().as_str());
+    San::from_move(position, m).short_text().append_to(text);
 }
 
 impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.text::<ANY>().as_str())
+        f.pad(self.text().buffer::<8>().as_str())
     }
 }
 
 impl fmt::Display for San {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.text::<ANY>().as_str())
+        let mut text = self.step.text().buffer::<9>();
+        if let Some(mark) = self.mark {
+            text.push(mark.char() as u8);
+        }
+        f.pad(text.as_str())
     }
 }

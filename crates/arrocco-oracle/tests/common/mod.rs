@@ -1,9 +1,15 @@
 //! What the tests of the theory share: an engine, positions, and the
 //! comparison with `arrocco-rules`.
 
-#![allow(dead_code, reason = "each test file takes what it needs")]
+#![allow(
+    dead_code,
+    unreachable_pub,
+    reason = "each test file takes what it needs"
+)]
 
 pub(crate) mod compare;
+#[path = "../../../arrocco-rules/tests/common/diagram.rs"]
+pub(crate) mod diagram;
 pub(crate) mod geometry;
 pub(crate) mod positions;
 pub(crate) mod tutorial;
@@ -11,7 +17,8 @@ pub(crate) mod tutorial;
 use std::io::Write;
 
 use arrocco_oracle::{Answers, EngineError, Facts, Goal, Prolog, Swi, Theory};
-use arrocco_rules::{Board, Color, File, Piece, Rank, Setup, Square};
+use arrocco_rules::{Board, Color, Setup};
+use diagram::Diagram;
 
 /// A line that is shown even when the test passes.
 pub(crate) fn say(line: &str) {
@@ -79,51 +86,9 @@ pub(crate) fn set_drawn<P: Prolog>(theory: &mut Theory<P>, board: &Board) {
         .unwrap();
 }
 
-/// The squares of a drawing, rank 8 first, with what stands in each cell
-/// (S-10): cells are parted by `|`, `*` is empty.
-fn cells(drawing: &str) -> Vec<(Square, char)> {
-    let lines: Vec<&str> = drawing.split_whitespace().collect();
-    assert_eq!(lines.len(), 8, "eight ranks");
-    let mut cells = Vec::new();
-    for (line, rank) in lines.into_iter().zip(Rank::ALL.into_iter().rev()) {
-        let row: Vec<&str> = line.split('|').collect();
-        assert_eq!(row.len(), 8, "eight files in {line}");
-        for (cell, file) in row.into_iter().zip(File::ALL) {
-            let letter = cell.chars().next().unwrap_or('?');
-            cells.push((Square::at(file, rank), letter));
-        }
-    }
-    cells
-}
-
-/// The pieces of a drawing (S-10); `X` marks are not pieces.
-pub(crate) fn drawn(drawing: &str) -> Board {
-    let piece = |(square, letter): (Square, char)| Some((square, Piece::from_char(letter)?));
-    cells(drawing).into_iter().filter_map(piece).collect()
-}
-
-/// The squares marked `X` in a drawing (S-11).
-pub(crate) fn marked(drawing: &str) -> Vec<Square> {
-    let mut marks: Vec<Square> = cells(drawing)
-        .into_iter()
-        .filter(|(_, letter)| *letter == 'X')
-        .map(|(square, _)| square)
-        .collect();
-    marks.sort();
-    marks
-}
-
-/// A board drawn as S-10 has it, with `X` on the marked squares.
-pub(crate) fn draw(board: &Board, marks: &[Square]) -> String {
-    let cell = |square: Square| match board.piece_at(square) {
-        _ if marks.contains(&square) => "X".to_owned(),
-        Some(piece) => piece.char().to_string(),
-        None => "*".to_owned(),
-    };
-    let line = |rank: Rank| {
-        let row = File::ALL.map(|file| cell(Square::at(file, rank)));
-        row.join("|")
-    };
-    let lines: Vec<String> = Rank::ALL.into_iter().rev().map(line).collect();
-    lines.join("\n")
+/// A drawn board with its marks.
+pub(crate) fn drawn(drawing: &str) -> Diagram {
+    drawing
+        .parse()
+        .unwrap_or_else(|error| panic!("{error}:\n{drawing}"))
 }

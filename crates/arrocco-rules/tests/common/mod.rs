@@ -1,13 +1,14 @@
 //! What the tests share: positions from FEN and from drawings, random games.
 #![allow(dead_code, unreachable_pub, reason = "each test file uses its part")]
 
+pub mod diagram;
 pub mod games;
 pub mod peers;
 
 use arrocco_rules::{
-    Bitboard, Board, CastlingSide, Color, Diagram, File, Move, Piece, Position, Rank, Role, Setup,
-    Square,
+    Bitboard, Board, CastlingSide, Color, File, Move, Piece, Position, Rank, Role, Setup, Square,
 };
+use diagram::Diagram;
 
 /// A position from a FEN known to be good; the tests' own tiny reader, since
 /// the notation crate stands on this one.

@@ -15,20 +15,24 @@ use super::super::files::MAX_FILE;
 use super::super::protocol::{FileGames, OpenedFile, Reason, ReasonKind};
 
 /// The chunks that wait to be read.
-const WAITING_CHUNKS: usize = 8;
+pub(super) const WAITING_CHUNKS: usize = 8;
 /// The longest time between two chunks.
 const MAX_PAUSE: Duration = Duration::from_secs(20);
 
 /// `POST /api/files`: the body is the file.
 pub(super) async fn open(State(app): State<App>, body: Body) -> Result<Json<OpenedFile>, Reason> {
     let (sender, chunks) = mpsc::channel(WAITING_CHUNKS);
-    let (opened, received) = tokio::join!(app.files.open(chunks), receive(body, sender));
+    let (opened, received) = tokio::join!(app.files.open(chunks), receive(body, sender, MAX_FILE));
     received?;
     opened.map(Json)
 }
 
 /// Passes the body on, chunk by chunk. Dropping the sender ends the file.
-async fn receive(mut body: Body, chunks: mpsc::Sender<Bytes>) -> Result<(), Reason> {
+pub(super) async fn receive(
+    mut body: Body,
+    chunks: mpsc::Sender<Bytes>,
+    longest: u64,
+) -> Result<(), Reason> {
     let mut length = 0;
     while let Ok(Some(frame)) = timeout(MAX_PAUSE, body.frame()).await {
         let broken = |error| Reason::because(ReasonKind::NotReadable, error);
@@ -36,7 +40,7 @@ async fn receive(mut body: Body, chunks: mpsc::Sender<Bytes>) -> Result<(), Reas
             continue;
         };
         length += chunk.len() as u64;
-        if length > MAX_FILE {
+        if length > longest {
             return Err(Reason::plain(ReasonKind::TooLong, "the file is too long"));
         }
         // An error means that reading has failed, which `open` reports.

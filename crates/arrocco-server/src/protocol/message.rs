@@ -3,7 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use arrocco_game::{Event, MoveRequest, Snapshot};
+use arrocco_game::{Event, MoveRequest, Snapshot, View};
+use arrocco_review::{MoveJson, ReviewJson, TextJson};
 use arrocco_rules::{Color, Square};
 use arrocco_store::{InvalidGameId, StoreError};
 use axum::extract::ws::{self, Utf8Bytes};
@@ -85,6 +86,32 @@ pub(crate) enum Message {
         id: Option<u32>,
         points: Vec<Point>,
         done: bool,
+    },
+    /// How far a review is; the last has the review itself.
+    Review {
+        id: Option<u32>,
+        /// The positions that were evaluated since the last message. A position
+        /// may come again, evaluated better.
+        points: Vec<Point>,
+        /// How many evaluations are done, and how many there are in all; the
+        /// latter may grow.
+        done: u32,
+        all: u32,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        review: Option<Box<ReviewJson>>,
+    },
+    /// What a tried move is worth.
+    Graded {
+        id: Option<u32>,
+        /// Whether it is as good as the best move.
+        is_right: bool,
+        /// What is to be said of it.
+        judged: Box<MoveJson>,
+        /// How the game could go on, from this move.
+        line: TextJson,
+        /// The position after it.
+        view: Box<View>,
     },
     /// The saved games, the latest first.
     Games { id: Option<u32>, games: Vec<Saved> },
@@ -209,7 +236,10 @@ pub(crate) enum ClientAction {
     /// Turn the board.
     Flip,
     /// Switch to this language.
-    Language { language: Language },
+    Language {
+        #[ts(type = "Language")]
+        language: Language,
+    },
     /// Show the theme of the page or of the board with this key.
     Theme { name: &'static str },
     /// Show the pieces with this key.

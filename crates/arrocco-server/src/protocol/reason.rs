@@ -91,6 +91,8 @@ pub(crate) enum ReasonKind {
     NoSuchGame,
     /// There is no such open file.
     NoSuchFile,
+    /// A database of the explorer cannot be read.
+    DatabaseUnreadable,
     /// The file is too long.
     TooLong,
     /// The text is neither a FEN nor a PGN game.
@@ -210,7 +212,9 @@ impl Reason {
             ReasonKind::NotReadable
             | ReasonKind::GameTooLong
             | ReasonKind::Refused("bad-settings") => StatusCode::UNPROCESSABLE_ENTITY,
-            ReasonKind::Busy | ReasonKind::NotKept => StatusCode::SERVICE_UNAVAILABLE,
+            ReasonKind::Busy | ReasonKind::NotKept | ReasonKind::DatabaseUnreadable => {
+                StatusCode::SERVICE_UNAVAILABLE
+            }
             ReasonKind::Watching
             | ReasonKind::EngineMoves
             | ReasonKind::NotUnderstood

@@ -27,7 +27,11 @@ pub(crate) enum RequestKind {
     /// Apply a command to the game.
     Do { command: Command },
     /// Carry out a line in the command language of the terminal.
-    Type { line: String, language: Language },
+    Type {
+        line: String,
+        #[ts(type = "Language")]
+        language: Language,
+    },
     /// Explain why a move is not legal, or that it is.
     Why {
         #[serde(flatten)]
@@ -53,6 +57,20 @@ pub(crate) enum RequestKind {
         #[serde(default)]
         #[ts(optional, as = "Option<bool>")]
         off: bool,
+    },
+    /// Review the game: judge every move and explain the mistakes; or stop doing
+    /// so.
+    Review {
+        #[serde(default)]
+        #[ts(optional, as = "Option<bool>")]
+        off: bool,
+    },
+    /// Grade a move that is tried instead of one of the game.
+    Try {
+        /// The move that it replaces, counted from 1.
+        ply: u32,
+        #[serde(flatten)]
+        request: MoveRequest,
     },
     /// List the saved games, all or those of a player.
     Games {

@@ -3,13 +3,13 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use arrocco_engine::CHANCES_STEEPNESS;
 use arrocco_game::{Command, MoveRequest};
 use arrocco_rules::{Role, Square};
 use ts_rs::{Config, TS};
 
 use super::*;
 use arrocco_session::engine_player::{Analysis, WhiteScore};
-use arrocco_session::l10n::Language;
 
 /// A path from the root of the repository.
 fn repository(path: &str) -> PathBuf {
@@ -35,20 +35,33 @@ fn typescript() -> String {
         OpenedFile::decl(&config),
         FileGame::decl(&config),
         FileGames::decl(&config),
+        DatabaseKind::decl(&config),
+        Database::decl(&config),
+        ImportState::decl(&config),
+        Import::decl(&config),
+        Databases::decl(&config),
+        ExploredMove::decl(&config),
+        ExploredGame::decl(&config),
+        ExploredGames::decl(&config),
+        ExploredPosition::decl(&config),
         ProblemKind::decl(&config),
         Problem::decl(&config),
         Notice::decl(&config),
         ClientAction::decl(&config),
         Message::decl(&config),
-        Language::decl(&config),
+        "type Language = \"en\" | \"it\";".to_owned(),
         RequestKind::decl(&config),
         Request::decl(&config),
     ];
     let own: String = own.iter().map(|text| format!("export {text}\n")).collect();
     let of_the_game = arrocco_game::typescript::declarations();
+    let of_reviews = arrocco_review::typescript();
     format!(
         "// Written by a test of crates/arrocco-server, src/protocol/tests.rs.\n\n\
-         {of_the_game}{own}"
+         /** The winning chances of so many centipawns are \
+         1 / (1 + exp(-CHANCES_STEEPNESS * centipawns)). */\n\
+         export const CHANCES_STEEPNESS = {CHANCES_STEEPNESS};\n\n\
+         {of_the_game}{of_reviews}{own}"
     )
 }
 

@@ -1,9 +1,10 @@
 //! A move as people type it: any notation, either language's letters, and the
 //! small slips that leave no doubt.
 
-use arrocco_notation::any::AnyMove;
+use arrocco_notation::any_move::AnyMove;
 use arrocco_rules::{Role, Square};
 
+use super::Intent;
 use crate::l10n::Language;
 
 /// The longest text that can still be a move: `10... Ng1-f3+!?` and some room.
@@ -11,7 +12,7 @@ const LONGEST: usize = 32;
 
 /// The move a text stands for, if it stands for one.
 ///
-/// `E2E4` and `e2 e4` are read as `e2e4`, `nf3` as `Nf3`, `12. Nf3` as
+/// `E2E4` and `e2 e4` are read as `e2e4`, `nf3` as `Nf3`, `12. Nf3` as
 /// `Nf3`, `o-o` and `00` as `O-O`, `♘f3` and `Cf3` as `Nf3`. The
 /// language decides about `R`, the English rook and the Italian king.
 pub fn parse(text: &str, language: Language) -> Option<AnyMove> {
@@ -33,20 +34,23 @@ pub fn parse(text: &str, language: Language) -> Option<AnyMove> {
 /// The most moves of one line.
 const MOST_MOVES: usize = 200;
 
-/// Several moves, with or without numbers: `e4 e5 Nf3`, `1. d4 d5`. Two squares
-/// without a number are one move from the first to the second.
-pub(super) fn parse_line(text: &str, language: Language) -> Option<Vec<AnyMove>> {
+/// The moves of a line with one or more: `Nf3`, `e2 e4`, `e4 e5 Nf3`, `1. d4 d5`.
+///
+/// Without a number, `e2 e4` and `Nf3 e5` can also be one move with both of its
+/// squares. The position decides.
+pub(super) fn parse_line(text: &str, language: Language) -> Option<Intent> {
     let has_number = without_number(text).len() < text.len();
-    let moves = text.split_whitespace().map(without_number);
-    let moves: Vec<&str> = moves.filter(|text| !text.is_empty()).collect();
-    let is_one = !has_number && parse(text, language).is_some();
-    if is_one || !(2..=MOST_MOVES).contains(&moves.len()) {
-        return None;
+    let one = parse(text, language);
+    let words = text.split_whitespace().map(without_number);
+    let words: Vec<&str> = words.filter(|text| !text.is_empty()).collect();
+    let is_line = (2..=MOST_MOVES).contains(&words.len());
+    let moves = words.into_iter().map(|text| parse(text, language));
+    let moves: Option<Vec<AnyMove>> = moves.collect();
+    match (one, moves.filter(|_| is_line)) {
+        (Some(one), Some(moves)) if !has_number => Some(Intent::PlayOrLine(one, moves)),
+        (_, Some(moves)) => Some(Intent::PlayLine(moves)),
+        (one, None) => one.map(Intent::Play),
     }
-    moves
-        .into_iter()
-        .map(|text| parse(text, language))
-        .collect()
 }
 
 /// Whether a text is a move to the last rank with a king or a pawn as promotion.

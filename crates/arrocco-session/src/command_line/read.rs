@@ -25,11 +25,8 @@ pub fn read(line: &str, language: Language) -> Result<Intent, ParseError> {
             language,
         });
     }
-    if let Some(moves) = moves::parse_line(line, language) {
-        return Ok(Intent::PlayLine(moves));
-    }
-    if let Some(m) = moves::parse(line, language) {
-        return Ok(Intent::Play(m));
+    if let Some(intent) = moves::parse_line(line, language) {
+        return Ok(intent);
     }
     if moves::promotes_wrongly(line, language) {
         return Err(ParseError::WrongPromotion);

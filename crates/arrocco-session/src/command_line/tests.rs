@@ -1,6 +1,6 @@
 use std::collections::HashMap;
 
-use arrocco_notation::any::AnyMove;
+use arrocco_notation::any_move::AnyMove;
 use arrocco_rules::{CastlingMode, Color, File, Position, Role, Square, UciMove};
 use proptest::prelude::*;
 
@@ -15,7 +15,7 @@ fn english(line: &str) -> Intent {
 fn played(line: &str, language: crate::l10n::Language) -> Option<String> {
     let start = Position::initial();
     match read(line, language) {
-        Ok(Intent::Play(m)) => m
+        Ok(Intent::Play(m) | Intent::PlayOrLine(m, _)) => m
             .to_move(&start)
             .ok()
             .map(|m| UciMove::from_move(m, CastlingMode::Standard).to_string()),

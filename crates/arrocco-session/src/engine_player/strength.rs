@@ -10,7 +10,7 @@ use arrocco_engine::Level;
 pub enum Strength {
     /// The engine, at one of its levels.
     Level(Level),
-    /// The classic minimax (T-31), so many plies deep.
+    /// The classic minimax, so many plies deep.
     Classic(u32),
 }
 

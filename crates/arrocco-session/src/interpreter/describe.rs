@@ -1,7 +1,7 @@
 //! Answers to questions about the position and the game.
 
 use arrocco_game::{Event, Game, GameRefusal, Millis, Played};
-use arrocco_notation::any::{AnyMove, AnyMoveError};
+use arrocco_notation::any_move::{AnyMove, AnyMoveError};
 use arrocco_notation::san;
 use arrocco_rules::{Bitboard, CastlingSide, Color, Move, Position, Refusal, Role, Square};
 

@@ -66,9 +66,50 @@ fn several_moves_are_played_all_or_none() {
     let refused = board.types("e6 Ke3 Nf6");
     assert_eq!(refused.lines, ["A king cannot go from e1 to e3."]);
     assert_eq!(board.game.ply(), 3);
-    // Two squares are one move.
-    board.types("e7 e6");
-    assert_eq!(board.game.ply(), 4);
+}
+
+/// `e4 e5` was once refused as one move from e4 to e5.
+#[test]
+fn two_squares_are_one_move_if_it_is_legal_else_two_moves() {
+    let mut board = start();
+    assert_eq!(board.types("e2 e4").lines, ["White: pawn from e2 to e4."]);
+    assert_eq!(board.types("e5 d4").lines.len(), 2);
+    assert_eq!(board.types("Nf6 Nf3").lines.len(), 2);
+    assert_eq!(board.types("Nf6 e4").lines.len(), 1);
+    assert_eq!(board.game.ply(), 6);
+    let mut board = start();
+    board.types("Nf3 e5");
+    assert_eq!(board.types("Nf3 e5").lines.len(), 1);
+    assert_eq!(board.game.ply(), 3);
+}
+
+#[test]
+fn two_squares_that_are_no_move_and_no_two_moves_change_nothing() {
+    for (language, expected) in [
+        (
+            Language::English,
+            [
+                "There is no piece on e5.",
+                "Read as two moves, they are not both legal.",
+            ],
+        ),
+        (
+            Language::Italian,
+            [
+                "In e5 non c'è alcun pezzo.",
+                "Lette come due mosse, non sono entrambe legali.",
+            ],
+        ),
+    ] {
+        let mut board = start();
+        board.interpreter.localizer.language = language;
+        let refused = board.types("e5 e6");
+        assert_eq!(refused.lines, expected);
+        assert!(refused.is_refusal());
+        // A piece is there: the sentence is about its move.
+        assert_eq!(board.types("e2 e5").lines.len(), 1);
+        assert_eq!(board.game.ply(), 0);
+    }
 }
 
 #[test]
@@ -109,7 +150,7 @@ fn a_person_moves_no_engine() {
         white: engine(Strength::USUAL),
         ..Settings::default()
     });
-    for line in ["e4", "Ke3", "1. e4 e5"] {
+    for line in ["e4", "Ke3", "1. e4 e5", "e4 e5"] {
         let refused = board.types(line);
         assert_eq!(refused.refused, Some(Refused::EngineMoves), "{line}");
     }
@@ -117,8 +158,10 @@ fn a_person_moves_no_engine() {
         black: engine(Strength::USUAL),
         ..Settings::default()
     });
-    let refused = board.types("1. e4 e5").refused;
-    assert_eq!(refused, Some(Refused::EngineMoves));
+    for line in ["1. e4 e5", "e4 e5"] {
+        let refused = board.types(line).refused;
+        assert_eq!(refused, Some(Refused::EngineMoves), "{line}");
+    }
     assert_eq!(board.game.ply(), 0);
 }
 

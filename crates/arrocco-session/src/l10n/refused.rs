@@ -1,7 +1,7 @@
 //! The sentences that explain a refusal, naming piece and square.
 
 use arrocco_game::GameRefusal;
-use arrocco_notation::any::AnyMoveError;
+use arrocco_notation::any_move::AnyMoveError;
 use arrocco_notation::lan::LanError;
 use arrocco_rules::uci::UciError;
 use arrocco_rules::{Color, Refusal, ResolveError, Role, SetupError, Square};

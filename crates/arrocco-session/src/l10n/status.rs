@@ -6,7 +6,7 @@ use arrocco_rules::{Color, Position};
 use super::{Localizer, With, color, with};
 
 impl Localizer {
-    /// The status line (M-29). In English it is what
+    /// The status line. In English it is what
     /// [`Game::status`](arrocco_game::Game::status) says.
     pub fn status(&self, position: &Position, outcome: &Outcome) -> String {
         match outcome.cause() {
@@ -70,7 +70,7 @@ fn sides(outcome: &Outcome) -> Vec<With<'static>> {
         Outcome::Draw {
             cause: DrawCause::TimeAgainstBareMaterial { flagged },
         } => Some(!*flagged),
-        other => other.winner(),
+        Outcome::InProgress | Outcome::Win { .. } | Outcome::Draw { .. } => outcome.winner(),
     };
     let named = winner.map(|winner| [("winner", winner), ("loser", !winner)]);
     let sides = named.into_iter().flatten();

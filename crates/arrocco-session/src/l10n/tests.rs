@@ -362,7 +362,7 @@ fn refusals_name_piece_and_square_in_both_languages() {
         ),
     ] {
         let position = fen.parse::<Position>().unwrap();
-        let error = arrocco_notation::any::to_move(text, &position).unwrap_err();
+        let error = arrocco_notation::any_move::to_move(text, &position).unwrap_err();
         assert_eq!(ENGLISH.not_a_move(&error), english);
         assert_eq!(ITALIAN.not_a_move(&error), italian);
     }

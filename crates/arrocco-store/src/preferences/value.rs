@@ -1,36 +1,7 @@
 //! Types of values of preferences.
 
-use std::fmt;
-
+use arrocco_notation::language::Language;
 use toml_edit::{Item, Value};
-
-/// The languages of the program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Language {
-    /// `en`
-    English,
-    /// `it`
-    Italian,
-}
-
-impl Language {
-    /// All of them.
-    pub const ALL: [Language; 2] = [Language::English, Language::Italian];
-
-    /// Its code: `en`.
-    pub fn code(self) -> &'static str {
-        match self {
-            Language::English => "en",
-            Language::Italian => "it",
-        }
-    }
-}
-
-impl fmt::Display for Language {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.code())
-    }
-}
 
 /// A type of values.
 pub(super) trait PreferenceValue: Clone + PartialEq {

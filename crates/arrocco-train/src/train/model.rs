@@ -142,7 +142,7 @@ impl Model {
     pub(super) fn quantised(&self, recipe: &str) -> Network {
         let row = |at: usize, unit: i16| -> Row {
             let weight = |index: usize| self.weights[at + index] * f32::from(unit);
-            std::array::from_fn(|index| weight(index).round() as i16)
+            Row(std::array::from_fn(|index| weight(index).round() as i16))
         };
         let unit = f32::from(UNIT) * f32::from(OUTPUT_UNIT);
         Network {

@@ -196,7 +196,17 @@ impl Model {
             Some(Dialog::Offer { .. }) if yes => self.session.execute(Intent::Accept, now),
             Some(Dialog::Offer { .. }) => self.session.execute(Intent::Decline, now),
             Some(Dialog::Resign { .. }) if yes => self.session.execute(Intent::Resign, now),
-            _ => return,
+            Some(
+                Dialog::Resign { .. }
+                | Dialog::Promotion { .. }
+                | Dialog::End { .. }
+                | Dialog::NewGame(_)
+                | Dialog::Appearance(_)
+                | Dialog::Help { .. }
+                | Dialog::Text { .. }
+                | Dialog::Editor(_),
+            )
+            | None => return,
         };
         self.show(outcome);
     }

@@ -8,7 +8,7 @@ use arrocco_rules::{CastlingSide, Color, Piece, Role};
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
 use super::dialog::{END_BUTTONS, PROMOTIONS};
-use super::form::Change;
+use super::form::{Change, Form};
 use super::{Dialog, Model, newgame};
 use arrocco_session::command_line::{Intent, Way};
 use arrocco_session::interpreter::Marks;
@@ -153,11 +153,12 @@ impl Model {
     fn dialog_key(&mut self, dialog: Dialog, key: KeyEvent, now: Millis) {
         match dialog {
             Dialog::Promotion { at } => self.promotion_key(at, key, now),
-            Dialog::GiveUp { .. } | Dialog::Offer { .. } | Dialog::Resign { .. } => {
-                self.decision_key(dialog, key, now);
+            Dialog::GiveUp { yes } | Dialog::Offer { yes, .. } | Dialog::Resign { yes } => {
+                self.decision_key(dialog, yes, key, now);
             }
             Dialog::End { at } => self.end_key(at, key, now),
-            Dialog::NewGame(_) | Dialog::Appearance(_) => self.form_key(dialog, key, now),
+            Dialog::NewGame(form) => self.form_key(form, true, key, now),
+            Dialog::Appearance(form) => self.form_key(form, false, key, now),
             Dialog::Help { .. } | Dialog::Text { .. } => self.text_key(dialog, key),
             Dialog::Editor(_) => self.editor_key(dialog, key, now),
         }
@@ -192,11 +193,8 @@ impl Model {
         PROMOTIONS.iter().position(named)
     }
 
-    fn decision_key(&mut self, dialog: Dialog, key: KeyEvent, now: Millis) {
-        let yes = match dialog {
-            Dialog::GiveUp { yes } | Dialog::Offer { yes, .. } | Dialog::Resign { yes } => yes,
-            _ => false,
-        };
+    /// A key in a question with yes or no, of which `yes` may be lit.
+    fn decision_key(&mut self, dialog: Dialog, yes: bool, key: KeyEvent, now: Millis) {
         let decided = match key.code {
             KeyCode::Char('y' | 'Y' | 's' | 'S') => Some(true),
             KeyCode::Char('n' | 'N') => Some(false),
@@ -241,12 +239,7 @@ impl Model {
         }
     }
 
-    fn form_key(&mut self, dialog: Dialog, key: KeyEvent, now: Millis) {
-        let (mut form, is_new_game) = match dialog {
-            Dialog::NewGame(form) => (form, true),
-            Dialog::Appearance(form) => (form, false),
-            _ => return,
-        };
+    fn form_key(&mut self, mut form: Form, is_new_game: bool, key: KeyEvent, now: Millis) {
         let change = match key.code {
             KeyCode::Esc => return,
             KeyCode::Up => {
@@ -276,7 +269,7 @@ impl Model {
     /// A form was changed or is to be carried out.
     pub(super) fn formed(
         &mut self,
-        mut form: super::form::Form,
+        mut form: Form,
         is_new_game: bool,
         change: Change,
         now: Millis,
@@ -373,7 +366,13 @@ fn lit(dialog: Dialog, yes: bool) -> Dialog {
         Dialog::GiveUp { .. } => Dialog::GiveUp { yes },
         Dialog::Offer { by, .. } => Dialog::Offer { by, yes },
         Dialog::Resign { .. } => Dialog::Resign { yes },
-        other => other,
+        Dialog::Promotion { .. }
+        | Dialog::End { .. }
+        | Dialog::NewGame(_)
+        | Dialog::Appearance(_)
+        | Dialog::Help { .. }
+        | Dialog::Text { .. }
+        | Dialog::Editor(_) => dialog,
     }
 }
 
@@ -387,7 +386,14 @@ pub(super) fn scrolled(dialog: Dialog, by: i16) -> Dialog {
             scroll: scroll.saturating_add_signed(by).min(lines.len() as u16),
             lines,
         },
-        other => other,
+        Dialog::Promotion { .. }
+        | Dialog::GiveUp { .. }
+        | Dialog::Offer { .. }
+        | Dialog::Resign { .. }
+        | Dialog::End { .. }
+        | Dialog::NewGame(_)
+        | Dialog::Appearance(_)
+        | Dialog::Editor(_) => dialog,
     }
 }
 

@@ -90,7 +90,12 @@ impl OnDisk {
 fn refusal(localizer: &Localizer, error: &OpenError) -> String {
     match error {
         OpenError::InUse(_) => localizer.format("store-in-use"),
-        other => localizer.format_with("store-refused", &[with("reason", other.to_string())]),
+        OpenError::Newer { .. }
+        | OpenError::Foreign(_)
+        | OpenError::Io { .. }
+        | OpenError::Store { .. } => {
+            localizer.format_with("store-refused", &[with("reason", error.to_string())])
+        }
     }
 }
 

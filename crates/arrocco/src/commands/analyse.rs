@@ -19,11 +19,12 @@ use std::time::Duration;
 use arrocco_archive::{STDIN, Source};
 use arrocco_engine::SearchControl;
 use arrocco_review::{
-    Budget, Evaluator, EvaluatorError, Line, OpeningName, Options, OwnEngine, Path as GamePath,
-    PlayedGame, Sentences, review,
+    Budget, Evaluator, EvaluatorError, Line, Options, OwnEngine, Path as GamePath, PlayedGame,
+    Sentences, review,
 };
 use arrocco_rules::Position;
 use arrocco_session::l10n::Language;
+use arrocco_session::review::opening;
 use clap::Args;
 pub(super) use games::Work;
 
@@ -95,10 +96,7 @@ pub(crate) struct Analyse {
 /// The sentences of a language; of the environment's if none was named.
 pub(super) fn sentences(language: Option<Language>) -> Sentences {
     let language = language.unwrap_or_else(argument::environment_language);
-    Sentences::new(match language {
-        Language::English => arrocco_review::Language::English,
-        Language::Italian => arrocco_review::Language::Italian,
-    })
+    Sentences::new(language)
 }
 
 pub(super) fn seconds(text: &str) -> Result<Duration, String> {
@@ -111,15 +109,6 @@ pub(super) fn seconds(text: &str) -> Result<Duration, String> {
 /// An engine of our own with this much memory.
 pub(super) fn own_engine(hash: usize, threads: usize) -> Result<OwnEngine, Failure> {
     OwnEngine::new(hash, threads).map_err(|error| Failure::usage(format_args!("--hash: {error}")))
-}
-
-/// The name of an opening, from the table of the notation.
-pub(super) fn opening(position: &Position) -> Option<OpeningName> {
-    let found = arrocco_notation::opening::find(position)?;
-    Some(OpeningName {
-        eco: found.eco,
-        name: found.name,
-    })
 }
 
 pub(crate) fn run(arguments: &Analyse, out: &mut impl Write) -> Outcome {

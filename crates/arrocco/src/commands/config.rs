@@ -1,5 +1,5 @@
 //! `arrocco config`: files of configurations, sequences of moves on them, and
-//! the move between two of them (C-13 to C-21).
+//! the move between two of them.
 
 mod file;
 mod menu;
@@ -149,7 +149,7 @@ fn check(
     Ok(Verdict::of(matches!(played, Judgement::Applied)))
 }
 
-/// How a sequence went (C-18).
+/// How a sequence went.
 enum Judgement {
     Applied,
     Stopped(String),

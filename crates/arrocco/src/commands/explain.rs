@@ -4,7 +4,7 @@ use std::fmt;
 use std::io::Write;
 
 use arrocco_game::{DrawCause, Outcome as GameOutcome, WinCause};
-use arrocco_notation::any::{AnyMove, AnyMoveError};
+use arrocco_notation::any_move::{AnyMove, AnyMoveError};
 use arrocco_notation::san;
 use arrocco_rules::{Bitboard, Color, Move, Position, Refusal, UciMove};
 use arrocco_session::l10n::{Language, Localizer, letters, with};

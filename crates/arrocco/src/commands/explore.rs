@@ -197,7 +197,7 @@ impl AnswerGame {
             white_elo: known(game.white_elo),
             black_elo: known(game.black_elo),
             result: game.result.as_str(),
-            date: date(game.date),
+            date: game.pgn_date(),
             event: game.event.clone(),
         }
     }
@@ -213,14 +213,4 @@ impl std::fmt::Display for AnswerGame {
             self.white, self.black, self.result, self.date, self.event
         )
     }
-}
-
-/// A date as PGN has it, with question marks for what is not known.
-pub(crate) fn date(number: u32) -> String {
-    let part = |number: u32, width: usize| match number {
-        0 => "?".repeat(width),
-        _ => format!("{number:0width$}"),
-    };
-    let (year, month, day) = (number / 10_000, number / 100 % 100, number % 100);
-    format!("{}.{}.{}", part(year, 4), part(month, 2), part(day, 2))
 }

@@ -10,9 +10,10 @@ use arrocco_archive::Source;
 use arrocco_notation::pgn::WriteOptions;
 use arrocco_review::{Budget, Options, PlayedGame, puzzles, review};
 use arrocco_session::l10n::Language;
+use arrocco_session::review::opening;
 use clap::Args;
 
-use super::analyse::{Work, opening, seconds, sentences};
+use super::analyse::{Work, seconds, sentences};
 use crate::argument;
 use crate::failure::{Failure, Outcome, complain};
 

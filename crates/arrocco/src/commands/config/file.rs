@@ -18,7 +18,7 @@ use crate::replace;
 /// No configuration is nearly as long.
 const LIMIT: usize = 4096;
 
-/// The current configuration of a file (C-13). Blank lines are ignored; that
+/// The current configuration of a file. Blank lines are ignored; that
 /// a line above the last is no configuration is mentioned.
 pub(super) fn read(path: &Path) -> Result<ConfigBoard, Failure> {
     let name = path.display();
@@ -94,7 +94,7 @@ fn read_line(line: &Line<'_>) -> Option<Found> {
     Some(board)
 }
 
-/// Appends a configuration (C-15) in one piece, on a line of its own even if
+/// Appends a configuration in one piece, on a line of its own even if
 /// the file does not end with a line end. The file is made if need be.
 pub(super) fn append(path: &Path, board: &ConfigBoard) -> Result<(), Failure> {
     let made = !path.exists();
@@ -151,7 +151,7 @@ fn ends_its_line(file: &mut File, length: u64) -> io::Result<bool> {
     Ok(last == *b"\n")
 }
 
-/// Makes a file with nothing but this configuration (C-17). Whoever looks sees
+/// Makes a file with nothing but this configuration. Whoever looks sees
 /// the old content or the new one, never a part.
 pub(super) fn replace(path: &Path, board: &ConfigBoard) -> Result<(), Failure> {
     let line = format!("{board}\n");

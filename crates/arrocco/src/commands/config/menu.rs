@@ -1,4 +1,4 @@
-//! The menu of `arrocco config` without a verb (C-21).
+//! The menu of `arrocco config` without a verb.
 //!
 //! A command is a letter or its word; what it needs stands behind it or on the
 //! next line, so a person can be led and a script can be short. The end of the

@@ -29,10 +29,10 @@ pub(super) enum Format {
 
 impl Format {
     pub(super) fn is_moves(self) -> bool {
-        !matches!(
-            self,
-            Format::Fen | Format::Config | Format::Diagram | Format::Pgn
-        )
+        match self {
+            Format::Uci | Format::San | Format::Lan | Format::Numeric | Format::Sequence => true,
+            Format::Fen | Format::Config | Format::Diagram | Format::Pgn => false,
+        }
     }
 
     /// What a text most likely is. Lists of moves are distinguished word by word,

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use arrocco_legacy::config::ConfigBoard;
-use arrocco_notation::any::{AnyMove, AnyMoveError};
+use arrocco_notation::any_move::{AnyMove, AnyMoveError};
 use arrocco_notation::pgn::{GameResult, Tree, WriteOptions};
 use arrocco_notation::{diagram, lan, numeric, san};
 use arrocco_rules::{CastlingMode, Move, Position, Setup, UciMove, fen};
@@ -157,7 +157,13 @@ fn write_setup(
             Some(position) => writeln!(out, "{}", diagram::draw(&position)),
             None => writeln!(out, "{}", setup.board),
         },
-        _ => {
+        Format::Fen
+        | Format::Uci
+        | Format::San
+        | Format::Lan
+        | Format::Numeric
+        | Format::Sequence
+        | Format::Pgn => {
             let written = position.map(|position| Setup::from(&position));
             let mode = mode(position.as_ref(), context);
             writeln!(

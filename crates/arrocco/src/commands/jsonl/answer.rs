@@ -173,7 +173,7 @@ impl Status {
     }
 }
 
-/// How a sequence went (C-18).
+/// How a sequence went.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Played {

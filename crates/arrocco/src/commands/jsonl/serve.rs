@@ -164,7 +164,9 @@ fn uci(request: &Uci) -> Served {
         .to_move(&subject.position)
         .map_err(|error| match error {
             ResolveError::Ambiguous { .. } => Fault::new("ambiguous", error.to_string(), None),
-            error => Fault::new("illegal", error.to_string(), None),
+            ResolveError::Illegal(_)
+            | ResolveError::NoneCan { .. }
+            | ResolveError::NoSuchPiece { .. } => Fault::new("illegal", error.to_string(), None),
         })?;
     Ok(Answer::Uci {
         uci: subject.uci(m),

@@ -161,7 +161,7 @@ impl Board {
         let mode = start.castling_mode();
         let times = paces.map(|pace| match pace {
             Pace::Clock { base, increment } => (base, increment),
-            _ => Default::default(),
+            Pace::Nodes(_) | Pace::MoveTime(_) | Pace::Depth(_) => Default::default(),
         });
         Board {
             start: *start,

@@ -113,17 +113,21 @@ impl From<Style> for WriteOptions {
 }
 
 pub(crate) fn run(clean: &Clean, out: &mut impl Write) -> Outcome {
-    let job = Cleaning {
+    let job = Rewriting {
         form: clean.style.into(),
+        edit: |_| {},
     };
     input::read(&clean.input, job, &mut Games::new(out, clean.style))
 }
 
-pub(super) struct Cleaning {
+/// Writes every game again.
+pub(super) struct Rewriting {
     pub(super) form: Form,
+    /// Changes a game before it is written.
+    pub(super) edit: fn(&mut Tree),
 }
 
-impl Job for Cleaning {
+impl Job for Rewriting {
     type Item = Game;
 
     fn options(&self) -> Options {
@@ -136,7 +140,8 @@ impl Job for Cleaning {
         give: &mut dyn FnMut(Game) -> ControlFlow<()>,
     ) -> io::Result<()> {
         let mut builder = TreeBuilder::default();
-        arrocco_archive::give_games(reader, &mut builder, &mut |(tree, problems)| {
+        arrocco_archive::give_games(reader, &mut builder, &mut |(mut tree, problems)| {
+            (self.edit)(&mut tree);
             give(Game::new(&tree, self.form, problems))
         })
     }

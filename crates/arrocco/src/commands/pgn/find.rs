@@ -14,7 +14,6 @@ use serde::Serialize;
 use super::filter::criteria::{Conditions, Criteria, Seen};
 use super::filter::matching::{Found, Matching};
 use super::input::{self, Input, Sink};
-use crate::commands::explore::date;
 use crate::failure::{Failure, Outcome, Verdict};
 
 /// List the games that meet all conditions
@@ -90,7 +89,7 @@ impl Line {
             white: game.white.clone(),
             black: game.black.clone(),
             result: game.result.as_str(),
-            date: date(game.date),
+            date: game.pgn_date(),
             plies: game.moves.len() as u64 / 2,
         }
     }
@@ -206,7 +205,7 @@ fn look(criteria: &Criteria, view: &PackedView<'_>) -> Option<Line> {
     let tags = Seen {
         white: game.white.to_lowercase(),
         black: game.black.to_lowercase(),
-        date: date(game.date),
+        date: game.pgn_date(),
         eco: game.eco.to_uppercase(),
         ratings: [game.white_elo, game.black_elo],
     };

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::json;
 
-use super::clean::{Cleaning, Game, Style};
+use super::clean::{Game, Rewriting, Style};
 use super::input::{self, Input, Sink};
 use crate::failure::{Failure, Outcome};
 
@@ -35,8 +35,9 @@ pub(crate) struct Split {
 }
 
 pub(crate) fn run(split: &Split, out: &mut impl Write) -> Outcome {
-    let job = Cleaning {
+    let job = Rewriting {
         form: split.style.into(),
+        edit: |_| {},
     };
     let mut parts = Parts {
         prefix: &split.output,

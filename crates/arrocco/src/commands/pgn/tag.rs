@@ -1,14 +1,12 @@
 //! `arrocco pgn tag`: adds opening codes, opening names and lengths to games.
 
-use std::io::{self, Read, Write};
-use std::ops::ControlFlow;
+use std::io::Write;
 
-use arrocco_archive::Job;
 use arrocco_notation::opening;
-use arrocco_notation::pgn::{Options, Reader, Tree, TreeBuilder};
+use arrocco_notation::pgn::Tree;
 use clap::Args;
 
-use super::clean::{Form, Game, Games, Style};
+use super::clean::{Games, Rewriting, Style};
 use super::input::{self, Input};
 use crate::failure::Outcome;
 
@@ -30,34 +28,11 @@ pub(crate) struct Tag {
 }
 
 pub(crate) fn run(tag: &Tag, out: &mut impl Write) -> Outcome {
-    let job = Tagging {
+    let job = Rewriting {
         form: tag.style.into(),
+        edit: add_tags,
     };
     input::read(&tag.input, job, &mut Games::new(out, tag.style))
-}
-
-struct Tagging {
-    form: Form,
-}
-
-impl Job for Tagging {
-    type Item = Game;
-
-    fn options(&self) -> Options {
-        Options::default()
-    }
-
-    fn read<R: Read>(
-        &self,
-        reader: Reader<R>,
-        give: &mut dyn FnMut(Game) -> ControlFlow<()>,
-    ) -> io::Result<()> {
-        let mut builder = TreeBuilder::default();
-        arrocco_archive::give_games(reader, &mut builder, &mut |(mut tree, problems)| {
-            add_tags(&mut tree);
-            give(Game::new(&tree, self.form, problems))
-        })
-    }
 }
 
 fn add_tags(tree: &mut Tree) {

@@ -1,22 +1,25 @@
-//! Which language, and its letters for the pieces.
+//! The languages, and their letters for the pieces.
 
-use serde::{Deserialize, Serialize};
-use ts_rs::TS;
+use std::fmt;
 
-/// A language the program speaks.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
+/// A language of sentences and piece letters.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Language {
     /// English.
     #[default]
-    #[serde(rename = "en")]
+    #[cfg_attr(feature = "serde", serde(rename = "en"))]
     English,
     /// Italian.
-    #[serde(rename = "it")]
+    #[cfg_attr(feature = "serde", serde(rename = "it"))]
     Italian,
 }
 
 impl Language {
-    /// Its code, as settings and the page have it.
+    /// All of them.
+    pub const ALL: [Language; 2] = [Language::English, Language::Italian];
+
+    /// Its code: `en`, `it`.
     pub const fn code(self) -> &'static str {
         match self {
             Language::English => "en",
@@ -42,6 +45,12 @@ impl Language {
         let set = names.iter().filter_map(|name| read(name));
         let first = set.into_iter().find(|value| !value.is_empty())?;
         Some(Language::from_name(&first).unwrap_or_default())
+    }
+}
+
+impl fmt::Display for Language {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.code())
     }
 }
 

@@ -4,15 +4,15 @@
 //! named.
 //!
 //! ```
-//! use arrocco_notation::any;
+//! use arrocco_notation::any_move;
 //! use arrocco_rules::Position;
 //!
 //! let start = Position::initial();
-//! let e4 = any::to_move("e4", &start)?;
+//! let e4 = any_move::to_move("e4", &start)?;
 //! for text in ["e2e4", "5254", "e2-e4"] {
-//!     assert_eq!(any::to_move(text, &start)?, e4);
+//!     assert_eq!(any_move::to_move(text, &start)?, e4);
 //! }
-//! # Ok::<(), any::AnyMoveError>(())
+//! # Ok::<(), any_move::AnyMoveError>(())
 //! ```
 
 use std::fmt;
@@ -116,7 +116,11 @@ impl AnyMoveError {
             | AnyMoveError::Numeric(refusal)
             | AnyMoveError::Lan(LanError::Illegal(refusal))
             | AnyMoveError::San(ResolveError::Illegal(refusal)) => Some(refusal),
-            _ => None,
+            AnyMoveError::Syntax(_)
+            | AnyMoveError::Digits(_)
+            | AnyMoveError::Uci(_)
+            | AnyMoveError::Lan(_)
+            | AnyMoveError::San(_) => None,
         }
     }
 }

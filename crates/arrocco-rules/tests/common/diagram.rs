@@ -1,34 +1,15 @@
-//! Boards drawn with letters, for tests, docs and teaching.
+//! Boards drawn with letters: the reader of the tests.
 //!
-//! The form is that of S-10 and R-16: a line for each row, the eighth rank
-//! first; cells apart by `|`, by blanks or not at all; `*` or `.` for nothing;
-//! `X` and `x` for marked squares. `**` leaves the rest of a row empty,
-//! `** {3}` skips three rows, what is missing at the end is empty. Ranks may be
-//! labelled at the left, and a line that starts with `a` (the files) ends the
-//! drawing. Kings are optional.
-//!
-//! ```
-//! use arrocco_rules::{Diagram, Square};
-//!
-//! let diagram: Diagram = "
-//!     8  . . . . . . . .
-//!     7  X . X . . . . .
-//!     6  . . . X . . . .
-//!     5  . N . . . . . .
-//!     4  . . . X . . . .
-//!     3  X . X . . . . .
-//!     ** {2}
-//!        a b c d e f g h
-//! "
-//! .parse()?;
-//! assert_eq!(diagram.board.attacks_from(Square::B5), diagram.marks);
-//! # Ok::<(), arrocco_rules::DiagramError>(())
-//! ```
+//! One line for each row, the eighth rank first; cells apart by `|`, by blanks
+//! or not at all; `*` or `.` for nothing; `X` and `x` for marked squares. `**`
+//! leaves the rest of a row empty, `** {3}` skips three rows, what is missing at
+//! the end is empty. Ranks may be labelled at the left, and a line that starts
+//! with `a` (the files) ends the drawing. Kings are optional.
 
-use core::fmt;
-use core::str::FromStr;
+use std::fmt;
+use std::str::FromStr;
 
-use crate::{Bitboard, Board, File, Piece, Rank, Square};
+use arrocco_rules::{Bitboard, Board, File, Piece, Rank, Square};
 
 /// A board with marked squares. It is written one rank a line, cells apart by
 /// `|`, and that text is read back as the same diagram.
@@ -44,9 +25,7 @@ pub struct Diagram {
 
 impl Diagram {
     /// A board with these squares marked, as "moves of the piece on this
-    /// square" are shown (S-11). A mark hides the piece that stands there.
-    #[doc(alias = "getBoardFromMoves")]
-    #[doc(alias = "getChessBoardFromMoves")]
+    /// square" are shown. A mark hides the piece that stands there.
     pub fn marked(board: &Board, marks: Bitboard) -> Diagram {
         let board = board
             .iter()
@@ -79,17 +58,17 @@ impl Diagram {
     }
 
     /// Reads the cells of one row, which may be fewer than eight.
-    fn read_row(&mut self, row: usize, text: &str) -> Result<(), DiagramError> {
+    fn read_row(&mut self, row: usize, text: &str) -> Result<(), DrawingError> {
         let rank = Rank::ALL
             .into_iter()
             .rev()
             .nth(row)
-            .ok_or(DiagramError::TooManyRows)?;
+            .ok_or(DrawingError::TooManyRows)?;
         let mut files = File::ALL.into_iter();
         for cell in text.chars().filter(|c| !c.is_whitespace() && *c != '|') {
-            let file = files.next().ok_or(DiagramError::RowTooLong { rank })?;
+            let file = files.next().ok_or(DrawingError::RowTooLong { rank })?;
             let square = Square::at(file, rank);
-            self.set(square, cell).ok_or(DiagramError::Cell {
+            self.set(square, cell).ok_or(DrawingError::Cell {
                 square,
                 found: cell,
             })?;
@@ -99,9 +78,9 @@ impl Diagram {
 }
 
 impl FromStr for Diagram {
-    type Err = DiagramError;
+    type Err = DrawingError;
 
-    fn from_str(text: &str) -> Result<Diagram, DiagramError> {
+    fn from_str(text: &str) -> Result<Diagram, DrawingError> {
         let mut diagram = Diagram::default();
         let mut row = 0;
         let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
@@ -112,7 +91,7 @@ impl FromStr for Diagram {
             row += skipped_rows(rest).unwrap_or(1);
         }
         if row > 8 {
-            Err(DiagramError::TooManyRows)
+            Err(DrawingError::TooManyRows)
         } else {
             Ok(diagram)
         }
@@ -139,7 +118,7 @@ impl fmt::Display for Diagram {
 
 /// The text is not a drawn board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DiagramError {
+pub enum DrawingError {
     /// No piece, marker or empty square is written like this.
     Cell {
         /// The square it was meant for.
@@ -156,19 +135,19 @@ pub enum DiagramError {
     TooManyRows,
 }
 
-impl fmt::Display for DiagramError {
+impl fmt::Display for DrawingError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            DiagramError::Cell { square, found } => {
+            DrawingError::Cell { square, found } => {
                 write!(
                     f,
                     "`{found}` on {square} is no piece, marker or empty square"
                 )
             }
-            DiagramError::RowTooLong { rank } => write!(f, "rank {rank} has more than 8 squares"),
-            DiagramError::TooManyRows => f.write_str("more than 8 rows"),
+            DrawingError::RowTooLong { rank } => write!(f, "rank {rank} has more than 8 squares"),
+            DrawingError::TooManyRows => f.write_str("more than 8 rows"),
         }
     }
 }
 
-impl core::error::Error for DiagramError {}
+impl std::error::Error for DrawingError {}

@@ -1,4 +1,4 @@
-//! Where in a file something stands.
+//! Places in a file as byte offset, line and column.
 
 use std::fmt;
 
