@@ -31,6 +31,9 @@
 //! ```
 
 #![forbid(unsafe_code)]
+// A new command, event, intent or refusal must be found by the compiler at every
+// place that it concerns.
+#![warn(clippy::wildcard_enum_match_arm)]
 
 mod clock;
 mod command;

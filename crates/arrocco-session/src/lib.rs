@@ -10,6 +10,9 @@
 //! | draw a random Chess960 start position         | [`random`]        |
 
 #![forbid(unsafe_code)]
+// A new command, event, intent or refusal must be found by the compiler at every
+// place that it concerns.
+#![warn(clippy::wildcard_enum_match_arm)]
 
 pub mod appearance;
 pub mod command_line;

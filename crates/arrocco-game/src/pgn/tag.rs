@@ -1,5 +1,6 @@
 //! The tags in which a game is kept.
 
+use arrocco_notation::pgn::Annotation;
 use arrocco_rules::Color;
 
 use crate::{Millis, PlayerKind, Takebacks};
@@ -120,7 +121,10 @@ pub(super) fn takebacks(text: &str) -> Takebacks {
 pub(super) fn time(text: &str) -> Option<Millis> {
     let command = format!("[%clk {text}]");
     match command.parse().ok()? {
-        arrocco_notation::pgn::Annotation::Clock(time) => Some(time.into()),
-        _ => None,
+        Annotation::Clock(time) => Some(time.into()),
+        Annotation::MoveTime(_)
+        | Annotation::Eval { .. }
+        | Annotation::Squares(_)
+        | Annotation::Arrows(_) => None,
     }
 }
