@@ -38,7 +38,8 @@ pub(crate) fn position(text: &str) -> Result<Position, Failure> {
     if text == START {
         return Ok(Position::initial());
     }
-    text.parse::<Position>().map_err(|error| bad_fen(&error))
+    text.parse::<Position>()
+        .map_err(|error| bad_fen(text, &error))
 }
 
 /// What a FEN says, playable or not, or the usual start.
@@ -46,7 +47,7 @@ pub(crate) fn setup(text: &str) -> Result<Setup, Failure> {
     if text == START {
         return Ok(Setup::from(&Position::initial()));
     }
-    text.parse().map_err(|error| bad_fen(&error))
+    text.parse().map_err(|error| bad_fen(text, &error))
 }
 
 /// The pieces of a FEN, kings or no kings, or of its first field alone.
@@ -63,7 +64,7 @@ pub(crate) fn square(text: &str) -> Result<Square, &'static str> {
     square.map_err(|_| "expected a square such as e4 (put a FEN in quotes)")
 }
 
-fn bad_fen(error: &FenError) -> Failure {
+fn bad_fen(text: &str, error: &FenError) -> Failure {
     let error = match error.first() {
         FenFault::Syntax(error) => error,
         FenFault::Setup(_) | FenFault::Odd(_) => {
@@ -72,12 +73,24 @@ fn bad_fen(error: &FenError) -> Failure {
         }
     };
     let failure = Failure::usage(format_args!("not a FEN: {error}"));
+    if begins_with_move(text) {
+        return failure.hint("write `startpos` before the moves of a game: startpos e4 e5");
+    }
     match (error.fault, error.field) {
         (FieldFault::Missing, FenField::Turn) => {
             failure.hint("put the whole FEN in quotes, or write `startpos`")
         }
         _ => failure,
     }
+}
+
+/// Whether a text begins as a game does: `e4 e5`, `1. d4`.
+fn begins_with_move(text: &str) -> bool {
+    let first = text
+        .split_whitespace()
+        .find(|word| !word.ends_with('.'))
+        .map(|word| word.trim_start_matches("1."));
+    first.is_some_and(|first| legal_move(first, &Position::initial()).is_ok())
 }
 
 /// A language, as options name it.

@@ -62,6 +62,7 @@ fn errors_say_what_is_wrong_where_and_what_to_do() {
     for (name, arguments) in [
         ("no-such-command", vec!["fly"]),
         ("fen-without-quotes", vec!["status", "8/8/8/8/8/8/8/K1k5"]),
+        ("moves-without-position", vec!["status", "e4", "e5"]),
         (
             "fen-with-a-slip",
             vec!["moves", "8/8/8/8/8/8/9/K1k5 w - - 0 1"],

@@ -53,7 +53,7 @@ impl Screen<'_> {
             Some(Dialog::End { at }) => self.end(*at, buffer),
             Some(Dialog::NewGame(form) | Dialog::Appearance(form)) => self.form(form, buffer),
             Some(Dialog::Help { scroll }) => {
-                let lines = self.help_lines();
+                let lines = self.help_lines(text_width(buffer));
                 self.text("help-title", &lines, *scroll, buffer);
             }
             Some(Dialog::Text { lines, scroll }) => {
@@ -289,13 +289,13 @@ impl Screen<'_> {
     }
 
     fn text(&self, title: &str, lines: &[String], scroll: u16, buffer: &mut Buffer) {
-        let room = buffer.area.width.saturating_sub(4).min(WIDEST);
+        let width = text_width(buffer);
         let lines: Vec<String> = lines
             .iter()
-            .flat_map(|line| wrapped(line, usize::from(room)))
+            .flat_map(|line| wrapped(line, usize::from(width)))
             .collect();
         let height = (lines.len() as u16 + 1).min(buffer.area.height.saturating_sub(2));
-        let inner = self.window(title, room, height, buffer);
+        let inner = self.window(title, width, height, buffer);
         let shown = inner.height.saturating_sub(1);
         let most = (lines.len() as u16).saturating_sub(shown);
         let from = usize::from(scroll.min(most));
@@ -315,26 +315,48 @@ impl Screen<'_> {
         );
     }
 
-    fn help_lines(&self) -> Vec<String> {
+    fn help_lines(&self, width: u16) -> Vec<String> {
         let localizer = &self.model.session.localizer();
-        let mut lines = vec![self.say("help-keys")];
-        for key in [
+        let keys = [
             "move", "mouse", "type", "undo", "browse", "draw", "esc", "quit",
-        ] {
+        ]
+        .map(|key| {
             let (name, help) = (format!("keys-{key}"), format!("keys-{key}-help"));
-            lines.push(format!(
-                "  {:<24}{}",
-                localizer.format(&name),
-                localizer.format(&help)
-            ));
-        }
+            (localizer.format(&name), localizer.format(&help))
+        });
+        let words = help::words(localizer);
+        let column = keys.iter().chain(&words).map(|(name, _)| name.width());
+        let column = column.max().unwrap_or(0);
+        let rows = |rows: &[(String, String)]| -> Vec<String> {
+            let row = |(name, help): &(String, String)| row_lines(name, help, column, width);
+            rows.iter().flat_map(row).collect()
+        };
+        let mut lines = vec![self.say("help-keys")];
+        lines.extend(rows(&keys));
         lines.push(String::new());
         lines.push(self.say("help-notation"));
-        for (word, meaning) in help::words(localizer) {
-            lines.push(format!("  {word:<24}{meaning}"));
-        }
+        lines.extend(rows(&words));
         lines
     }
+}
+
+/// The width of the texts in a window.
+fn text_width(buffer: &Buffer) -> u16 {
+    buffer.area.width.saturating_sub(4).min(WIDEST)
+}
+
+/// A name and its help in two columns; the help has as many lines as it needs.
+fn row_lines(name: &str, help: &str, column: usize, width: u16) -> Vec<String> {
+    let indent = column + 4;
+    let pad = " ".repeat(column.saturating_sub(name.width()));
+    let mut lines = wrapped(help, usize::from(width).saturating_sub(indent));
+    for (row, line) in lines.iter_mut().enumerate() {
+        *line = match row {
+            0 => format!("  {name}{pad}  {line}"),
+            _ => format!("{:indent$}{line}", ""),
+        };
+    }
+    lines
 }
 
 fn last_row(area: Rect) -> Rect {

@@ -19,6 +19,7 @@ Examples:
   arrocco moves startpos --uci")]
 pub(crate) struct Moves {
     /// The position: a FEN in quotes, or startpos
+    #[arg(default_value = argument::START)]
     fen: String,
     /// Only the moves of the piece on this square, with a diagram
     #[arg(value_parser = argument::square)]

@@ -30,8 +30,7 @@ Examples:
   arrocco perft startpos --depth 3 --divide
   arrocco perft --epd perft.epd --depth 5")]
 pub(crate) struct Perft {
-    /// The position: a FEN in quotes, or startpos
-    #[arg(required_unless_present = "epd")]
+    /// The position: a FEN in quotes, or startpos, which is the default
     fen: Option<String>,
     /// A file of positions with their counts
     #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "divide"])]
