@@ -211,6 +211,20 @@ impl Board {
         self.white |= bit(color.other() as u8);
     }
 
+    /// Empties `touched` and puts a piece on `filled`, given by the planes it is in.
+    /// All planes alike, so that they fit into one register.
+    #[inline(always)]
+    pub(crate) fn replace(&mut self, touched: Bitboard, filled: Bitboard, planes: &[u64; 4]) {
+        let [straight, diagonal, leaper, white] = self.planes();
+        let old = [straight.0, diagonal.0, leaper.0, white.0];
+        let mut new = [0; 4];
+        for i in 0..4 {
+            new[i] = old[i] & !touched.0 | planes[i] & filled.0;
+        }
+        let [straight, diagonal, leaper, white] = new.map(Bitboard);
+        *self = Board { straight, diagonal, leaper, white };
+    }
+
     /// The pieces with their squares, from a1 to h8.
     pub fn iter(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
         self.occupied()

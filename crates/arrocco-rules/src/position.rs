@@ -21,6 +21,8 @@ pub struct Position {
     pub(crate) board: Board,
     /// Rooks that may still castle.
     pub(crate) castling_rooks: Bitboard,
+    /// The keys of the pieces and the castling rights. Those of the turn and of
+    /// en passant are added when somebody asks.
     pub(crate) hash: u64,
     pub(crate) halfmove_clock: u32,
     pub(crate) fullmove_number: u32,
@@ -137,7 +139,8 @@ impl Position {
     /// (Article 9.2): pieces, turn, castling rights, possible en passant.
     #[inline]
     pub fn zobrist(&self) -> u64 {
-        self.hash
+        let black_to_move = (self.turn as u64).wrapping_neg();
+        self.hash ^ zobrist::en_passant(self.en_passant) ^ zobrist::TURN & black_to_move
     }
 
     /// Whether the Laws call these the same position; counters do not matter.
@@ -166,13 +169,7 @@ impl Position {
                 .into_iter()
                 .fold(hash, |hash, rook| hash ^ zobrist::castling(color, rook))
         });
-        let en_passant = zobrist::en_passant(self.en_passant);
-        let turn = if self.turn == Color::Black {
-            zobrist::TURN
-        } else {
-            0
-        };
-        pieces ^ rights ^ en_passant ^ turn
+        pieces ^ rights
     }
 
     /// This side's king.
@@ -363,7 +360,7 @@ impl Eq for Position {}
 
 impl Hash for Position {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_u64(self.hash);
+        state.write_u64(self.zobrist());
         state.write_u32(self.halfmove_clock);
         state.write_u32(self.fullmove_number);
     }
