@@ -11,7 +11,7 @@
 
 use core::fmt;
 
-use crate::{Bitboard, Color, File, Piece, Rank, Role, Square, attacks};
+use crate::{Bitboard, Color, File, Piece, Rank, Role, Square, attacks, zobrist};
 
 /// The pieces on the 64 squares.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -223,6 +223,18 @@ impl Board {
         }
         let [straight, diagonal, leaper, white] = new.map(Bitboard);
         *self = Board { straight, diagonal, leaper, white };
+    }
+
+    /// The sum of the pieces' Zobrist keys, computed from nothing.
+    pub(crate) fn keys(&self) -> u64 {
+        self.occupied().into_iter().fold(0, |keys, square| {
+            let color = if self.white.has(square) {
+                Color::White
+            } else {
+                Color::Black
+            };
+            keys ^ zobrist::piece(color, self.code_at(square), square)
+        })
     }
 
     /// The pieces with their squares, from a1 to h8.

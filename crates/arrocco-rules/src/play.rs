@@ -37,7 +37,7 @@ impl Position {
     #[inline(always)]
     fn play_if_safe(&mut self, m: Move) -> bool {
         let (before, us) = (*self, self.turn);
-        *self = Lifted::any(self, m.from(), us).put(m.to());
+        self.step(m.from(), m.to());
         let is_exposed = self.board.is_king_attacked(us);
         debug_assert_eq!(before.is_legal(m), !is_exposed, "{m:?}");
         if is_exposed {
@@ -97,7 +97,7 @@ impl Position {
     #[inline(never)]
     fn lose(&mut self, lost: Bitboard) {
         self.castling_rooks ^= lost;
-        self.hash ^= sum_of_rights(lost);
+        self.hash ^= zobrist::rights(lost);
     }
 
     #[inline(never)]
@@ -216,7 +216,7 @@ impl Position {
     fn lose_rights(&mut self, touched: Bitboard) {
         let lost = self.castling_rooks & touched;
         self.castling_rooks ^= lost;
-        self.hash ^= rights_hash(lost);
+        self.hash ^= zobrist::few_rights(lost);
     }
 
     #[inline]
@@ -356,7 +356,7 @@ impl Lifted {
             castling_rooks: position.castling_rooks ^ lost,
             hash: position.hash
                 ^ zobrist::piece(color, code, from)
-                ^ rights_hash(lost),
+                ^ zobrist::few_rights(lost),
             halfmove_clock: clock.wrapping_add(1),
             fullmove_number: position.fullmove_number.wrapping_add(color as u32),
         }
@@ -377,7 +377,7 @@ impl Lifted {
             hash: self.hash
                 ^ zobrist::piece(self.color, self.code, to)
                 ^ zobrist::piece(!self.color, taken, to)
-                ^ rights_hash(lost),
+                ^ zobrist::few_rights(lost),
             // A mask instead of a branch: captures come and go unpredictably.
             halfmove_clock: self.halfmove_clock & u32::from(taken == 0).wrapping_neg(),
             fullmove_number: self.fullmove_number,
@@ -386,27 +386,4 @@ impl Lifted {
             passed: None,
         }
     }
-}
-
-/// What the hash owes to these rooks' rights, most often none.
-#[inline]
-fn rights_hash(rooks: Bitboard) -> u64 {
-    if rooks.is_empty() {
-        0
-    } else {
-        sum_of_rights(rooks)
-    }
-}
-
-#[cold]
-#[inline(never)]
-fn sum_of_rights(rooks: Bitboard) -> u64 {
-    rooks.into_iter().fold(0, |hash, rook| {
-        let color = if (rook as u8) < 8 {
-            Color::White
-        } else {
-            Color::Black
-        };
-        hash ^ zobrist::castling(color, rook)
-    })
 }

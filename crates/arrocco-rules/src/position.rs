@@ -52,10 +52,17 @@ impl Position {
 
     /// Takes over a setup that has no fault, dropping what is only claimed.
     pub(crate) fn settle(setup: &Setup) -> Position {
+        Position::settle_with(setup, setup.board.keys())
+    }
+
+    /// The same if the sum of the pieces' Zobrist keys is known.
+    #[inline]
+    pub(crate) fn settle_with(setup: &Setup, keys: u64) -> Position {
+        let castling_rooks = setup.real_castling_rooks();
         let mut position = Position {
             board: setup.board,
-            castling_rooks: setup.real_castling_rooks(),
-            hash: 0,
+            castling_rooks,
+            hash: keys ^ zobrist::rights(castling_rooks),
             halfmove_clock: setup.halfmove_clock.min(MAX_COUNT),
             fullmove_number: setup.fullmove_number.clamp(1, MAX_COUNT),
             turn: setup.turn,
@@ -67,7 +74,6 @@ impl Position {
         position.en_passant = position
             .passed
             .filter(|&square| position.can_take_en_passant(square));
-        position.hash = position.fresh_hash();
         position
     }
 
@@ -149,27 +155,6 @@ impl Position {
             && self.turn == other.turn
             && self.castling_rooks == other.castling_rooks
             && self.en_passant == other.en_passant
-    }
-
-    /// The hash computed from nothing, which moves then keep up to date.
-    fn fresh_hash(&self) -> u64 {
-        let white = self.board.by_color(Color::White);
-        let pieces = self.board.occupied().into_iter().fold(0, |hash, square| {
-            let color = if white.has(square) {
-                Color::White
-            } else {
-                Color::Black
-            };
-            hash ^ zobrist::piece(color, self.board.code_at(square), square)
-        });
-        let rights = Color::ALL.into_iter().fold(0, |hash, color| {
-            let home = Bitboard::rank(Rank::First.relative_to(color));
-            let rooks = self.castling_rooks & home;
-            rooks
-                .into_iter()
-                .fold(hash, |hash, rook| hash ^ zobrist::castling(color, rook))
-        });
-        pieces ^ rights
     }
 
     /// This side's king.

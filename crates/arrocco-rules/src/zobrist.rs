@@ -4,7 +4,7 @@
 //! pieces, side to move, castling rights and the en passant capture that is
 //! really possible.
 
-use crate::{Color, Square};
+use crate::{Bitboard, Color, Square};
 
 const fn splitmix(index: u64) -> u64 {
     let mut z = 0x4172_726F_6363_6F00u64.wrapping_add(index.wrapping_mul(0x9E37_79B9_7F4A_7C15));
@@ -59,10 +59,23 @@ pub(crate) fn piece_by_index(index: usize, square: Square) -> u64 {
     PIECES[square.index()][index & 15]
 }
 
-/// A rook that may still castle.
+/// The rights of these rooks to castle.
+#[inline(never)]
+pub(crate) fn rights(rooks: Bitboard) -> u64 {
+    rooks.into_iter().fold(0, |keys, rook| {
+        let color = if rook.index() < 8 {
+            Color::White
+        } else {
+            Color::Black
+        };
+        keys ^ piece(color, 7, rook)
+    })
+}
+
+/// The same for rooks that most often are none.
 #[inline]
-pub(crate) fn castling(color: Color, rook: Square) -> u64 {
-    piece_by_index(piece_index(color, 7), rook)
+pub(crate) fn few_rights(rooks: Bitboard) -> u64 {
+    if rooks.is_empty() { 0 } else { rights(rooks) }
 }
 
 /// A pawn can be taken in passing on this square, if on any; only the file
