@@ -11,7 +11,7 @@
 
 use core::fmt;
 
-use crate::{Bitboard, Color, File, Piece, Rank, Role, Square, attacks};
+use crate::{Bitboard, Color, File, Piece, Rank, Role, Square, attacks, zobrist};
 
 /// The pieces on the 64 squares.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -209,6 +209,32 @@ impl Board {
         self.diagonal |= bit(code >> 1);
         self.leaper |= bit(code >> 2);
         self.white |= bit(color.other() as u8);
+    }
+
+    /// Empties `touched` and puts a piece on `filled`, given by the planes it is in.
+    /// All planes alike, so that they fit into one register.
+    #[inline(always)]
+    pub(crate) fn replace(&mut self, touched: Bitboard, filled: Bitboard, planes: &[u64; 4]) {
+        let [straight, diagonal, leaper, white] = self.planes();
+        let old = [straight.0, diagonal.0, leaper.0, white.0];
+        let mut new = [0; 4];
+        for i in 0..4 {
+            new[i] = old[i] & !touched.0 | planes[i] & filled.0;
+        }
+        let [straight, diagonal, leaper, white] = new.map(Bitboard);
+        *self = Board { straight, diagonal, leaper, white };
+    }
+
+    /// The sum of the pieces' Zobrist keys, computed from nothing.
+    pub(crate) fn keys(&self) -> u64 {
+        self.occupied().into_iter().fold(0, |keys, square| {
+            let color = if self.white.has(square) {
+                Color::White
+            } else {
+                Color::Black
+            };
+            keys ^ zobrist::piece(color, self.code_at(square), square)
+        })
     }
 
     /// The pieces with their squares, from a1 to h8.

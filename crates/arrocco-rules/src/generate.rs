@@ -35,6 +35,7 @@ pub(crate) trait Sink {
 impl Position {
     /// The legal moves, in no particular order.
     #[doc(alias = "listaSpostamentoPotenziale")]
+    #[inline(never)]
     pub fn legal_moves(&self) -> MoveList {
         let mut sets = MoveSets::new();
         self.generate(&mut sets);

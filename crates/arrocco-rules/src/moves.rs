@@ -184,9 +184,15 @@ const MAX_MOVES: usize = 415;
 /// How many moves are written at a time.
 const STRIDE: usize = 4;
 
-/// The last stride may end behind the last move. A power of two makes it cheap
-/// to show that no write leaves the list.
-const CAPACITY: usize = (MAX_MOVES + STRIDE).next_power_of_two();
+/// A power of two makes it cheap to show that no stride begins behind it.
+const LAST_STRIDE: usize = (MAX_MOVES + 1).next_power_of_two();
+
+/// The last stride may end behind the last move.
+const CAPACITY: usize = LAST_STRIDE + STRIDE;
+
+/// What a list has behind its last move. Both bytes are the same, so that a list is
+/// filled with it as memory is with zeros.
+const FILLER: Move = Move::with_bits(0x0101);
 
 /// The legal moves of a position, in no particular order.
 #[derive(Clone)]
@@ -199,9 +205,8 @@ impl MoveList {
     /// A list with nothing in it.
     #[inline]
     pub const fn new() -> MoveList {
-        let filler = Move::new(Square::A1, Square::A1, MoveKind::Normal);
         MoveList {
-            moves: [filler; CAPACITY],
+            moves: [FILLER; CAPACITY],
             len: 0,
         }
     }
@@ -217,44 +222,64 @@ impl MoveList {
     }
 }
 
-/// No position has more: two for each of fifteen queens, sixteen for pawns that
-/// go in four ways and promote in three, one for the king, four single moves.
-const MAX_SETS: usize = 64;
+/// No position has more sets of pieces: two for each of fifteen queens and one
+/// for the king.
+const MAX_PIECES: usize = 32;
+
+/// No position has more sets of pawns: they go in four ways, and in three of them
+/// to four promotions.
+const MAX_PAWNS: usize = 16;
 
 /// The moves of a position before they are listed: sets of moves of one piece,
-/// or of pawns that all go the same way. To each target `to` goes the move with
-/// the bits `factor * to + offset`.
+/// sets of pawns that all go the same way, and at most two captures en passant
+/// and two castlings.
 pub(crate) struct MoveSets {
-    targets: [u64; MAX_SETS],
-    /// The factor in the upper half, the offset in the lower.
-    bits: [u32; MAX_SETS],
+    pieces: Sets<MAX_PIECES>,
+    pawns: Sets<MAX_PAWNS>,
+    singles: [Move; 4],
+    single_count: usize,
+}
+
+/// Targets, and with them the bits of the move to a1.
+struct Sets<const N: usize> {
+    targets: [u64; N],
+    bits: [u16; N],
     len: usize,
+}
+
+impl<const N: usize> Sets<N> {
+    const EMPTY: Sets<N> = Sets {
+        targets: [0; N],
+        bits: [0; N],
+        len: 0,
+    };
+
+    #[inline(always)]
+    fn push(&mut self, targets: Bitboard, bits: u16) {
+        let at = self.len % N;
+        self.targets[at] = targets.0;
+        self.bits[at] = bits;
+        // An empty set is overwritten by the next.
+        self.len += usize::from(targets.any());
+    }
 }
 
 impl MoveSets {
     #[inline(always)]
     pub(crate) fn new() -> MoveSets {
         MoveSets {
-            targets: [0; MAX_SETS],
-            bits: [0; MAX_SETS],
-            len: 0,
+            pieces: Sets::EMPTY,
+            pawns: Sets::EMPTY,
+            singles: [FILLER; 4],
+            single_count: 0,
         }
-    }
-
-    #[inline(always)]
-    fn push_set(&mut self, targets: Bitboard, factor: u16, offset: u16) {
-        let at = self.len % MAX_SETS;
-        self.targets[at] = targets.0;
-        self.bits[at] = u32::from(factor) << 16 | u32::from(offset);
-        // An empty set is overwritten by the next.
-        self.len += usize::from(targets.any());
     }
 
     /// A piece goes to each of these squares.
     #[inline(always)]
     pub(crate) fn push_from(&mut self, from: Square, targets: Bitboard) {
-        let from_a1 = Move::new(from, Square::A1, MoveKind::Normal);
-        self.push_set(targets, 1 << TO, from_a1.to_bits());
+        let to_a1 = Move::new(from, Square::A1, MoveKind::Normal);
+        self.pieces.push(targets, to_a1.to_bits());
     }
 
     /// Pawns go to each of these squares from `step` indices before.
@@ -262,13 +287,14 @@ impl MoveSets {
     pub(crate) fn push_step(&mut self, targets: Bitboard, step: i8, kind: MoveKind) {
         let from = (step as u16).wrapping_neg() << FROM;
         let on_a1 = Move::new(Square::A1, Square::A1, kind).to_bits();
-        self.push_set(targets, 1 << TO | 1 << FROM, on_a1.wrapping_add(from));
+        self.pawns.push(targets, on_a1.wrapping_add(from));
     }
 
     /// A single move.
     #[inline(always)]
     pub(crate) fn push(&mut self, m: Move) {
-        self.push_set(Bitboard::of(Square::A1), 0, m.to_bits());
+        self.singles[self.single_count % 4] = m;
+        self.single_count += 1;
     }
 
     /// The list of all moves. Four are written at a time, and the surplus is
@@ -280,22 +306,49 @@ impl MoveSets {
     /// the copy would have to wait for the small writes before it.
     #[inline(always)]
     pub(crate) fn list(&self) -> MoveList {
-        let mut list = MoveList::new();
-        for set in 0..self.len.min(MAX_SETS) {
-            let mut targets = Bitboard(self.targets[set]);
-            let (factor, offset) = ((self.bits[set] >> 16) as u16, self.bits[set] as u16);
+        let mut list = MoveList {
+            moves: [FILLER; CAPACITY],
+            len: 0,
+        };
+        for set in 0..self.pieces.len.min(MAX_PIECES) {
+            let mut targets = Bitboard(self.pieces.targets[set]);
+            let bits = self.pieces.bits[set];
             let mut at = list.len;
             list.len += targets.count() as usize;
             while targets.any() {
+                let start = at % LAST_STRIDE;
                 let mut slot = 0;
                 while slot < STRIDE {
                     let to = targets.0.trailing_zeros() as u16;
-                    let bits = factor.wrapping_mul(to).wrapping_add(offset);
-                    list.moves[(at + slot) % CAPACITY] = Move::with_bits(bits);
+                    list.moves[start + slot] = Move::with_bits(to << TO | bits);
                     targets = targets.without_lowest();
                     slot += 1;
                 }
                 at += STRIDE;
+            }
+        }
+        for set in 0..self.pawns.len.min(MAX_PAWNS) {
+            let mut targets = Bitboard(self.pawns.targets[set]);
+            let bits = self.pawns.bits[set];
+            let mut at = list.len;
+            list.len += targets.count() as usize;
+            while targets.any() {
+                let start = at % LAST_STRIDE;
+                let mut slot = 0;
+                while slot < STRIDE {
+                    let to = targets.0.trailing_zeros() as u16;
+                    let both = to.wrapping_mul(1 << TO | 1 << FROM);
+                    list.moves[start + slot] = Move::with_bits(both.wrapping_add(bits));
+                    targets = targets.without_lowest();
+                    slot += 1;
+                }
+                at += STRIDE;
+            }
+        }
+        if self.single_count > 0 {
+            for single in 0..self.single_count.min(4) {
+                list.moves[list.len % LAST_STRIDE] = self.singles[single];
+                list.len += 1;
             }
         }
         list

@@ -37,7 +37,7 @@ impl Position {
     #[inline(always)]
     fn play_if_safe(&mut self, m: Move) -> bool {
         let (before, us) = (*self, self.turn);
-        *self = Lifted::any(self, m.from(), us).put(m.to());
+        self.step(m.from(), m.to());
         let is_exposed = self.board.is_king_attacked(us);
         debug_assert_eq!(before.is_legal(m), !is_exposed, "{m:?}");
         if is_exposed {
@@ -53,15 +53,10 @@ impl Position {
     /// With any other move the resulting position is unspecified, but nothing
     /// panics in a release build; a debug build stops. Moves from outside go
     /// through [`play`](Position::play) or [`find`](Position::find).
-    #[inline(always)]
     pub fn play_unchecked(&mut self, m: Move) {
         debug_assert!(self.is_legal(m), "{m:?} is not legal here");
-        // Field by field where they are, and inlined: then a caller that plays
-        // on a copy reads from the original, and the copy is written once. A
-        // position that comes back from a call would be copied in one go right
-        // after its parts were written, and the processor waits for those.
         match m.kind() {
-            MoveKind::Normal => *self = Lifted::any(self, m.from(), self.turn).put(m.to()),
+            MoveKind::Normal => self.step(m.from(), m.to()),
             MoveKind::DoubleStep
             | MoveKind::EnPassant
             | MoveKind::Castling
@@ -72,8 +67,47 @@ impl Position {
         }
     }
 
+    /// Puts a piece of the side to move from one square on another, and takes what
+    /// stands there.
+    #[inline(always)]
+    fn step(&mut self, from: Square, to: Square) {
+        let color = self.turn;
+        let (code, taken) = (self.board.code_at(from), self.board.code_at(to));
+        let piece = zobrist::piece_index(color, code);
+        let effect = &EFFECTS[piece];
+        let touched = Bitboard::of(from) | Bitboard::of(to);
+        self.board.replace(touched, Bitboard::of(to), &effect.planes);
+        self.hash ^= zobrist::piece_by_index(piece, from)
+            ^ zobrist::piece_by_index(piece, to)
+            ^ zobrist::piece(!color, taken, to);
+        // All bits if nothing is taken. A comparison would become a branch.
+        let quiet = (i32::from(taken) - 1 >> 31) as u32;
+        self.halfmove_clock = self.halfmove_clock.wrapping_add(1) & effect.clock & quiet;
+        self.fullmove_number = self.fullmove_number.wrapping_add(color as u32);
+        self.turn = !color;
+        self.en_passant = None;
+        self.passed = None;
+        let lost = self.castling_rooks & (touched | effect.home);
+        if lost.any() {
+            self.lose(lost);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn lose(&mut self, lost: Bitboard) {
+        self.castling_rooks ^= lost;
+        self.hash ^= zobrist::rights(lost);
+    }
+
     #[inline(never)]
     fn play_special(&mut self, m: Move) {
+        if m.kind() == MoveKind::DoubleStep {
+            let color = self.turn;
+            self.step(m.from(), m.to());
+            self.offer_en_passant(m.to(), color);
+            return;
+        }
         *self = self.after_unchecked(m);
     }
 
@@ -130,7 +164,6 @@ impl Position {
     #[inline]
     fn begin_ply(&mut self) {
         self.passed = None;
-        self.hash ^= self.en_passant_hash();
         self.en_passant = None;
     }
 
@@ -138,7 +171,6 @@ impl Position {
     fn end_ply(&mut self) {
         self.fullmove_number = self.fullmove_number.wrapping_add(self.turn as u32);
         self.turn = !self.turn;
-        self.hash ^= zobrist::TURN;
     }
 
     #[inline]
@@ -147,11 +179,6 @@ impl Position {
             MoveKind::Normal => Lifted::any(self, m.from(), S::COLOR).put(m.to()),
             _ => self.after_special::<S>(m),
         }
-    }
-
-    #[inline]
-    fn en_passant_hash(&self) -> u64 {
-        zobrist::en_passant(self.en_passant)
     }
 
     #[inline(never)]
@@ -189,7 +216,7 @@ impl Position {
     fn lose_rights(&mut self, touched: Bitboard) {
         let lost = self.castling_rooks & touched;
         self.castling_rooks ^= lost;
-        self.hash ^= rights_hash(lost);
+        self.hash ^= zobrist::few_rights(lost);
     }
 
     #[inline]
@@ -242,10 +269,49 @@ impl Position {
         let beside = neighbours & self.board.pawns() & self.board.by_color(!color);
         if beside.any() && self.can_take_en_passant(passed) {
             self.en_passant = Some(passed);
-            self.hash ^= zobrist::en_passant(Some(passed));
         }
     }
 }
+
+/// What a piece does to a position when it moves.
+#[repr(align(64))]
+struct Effect {
+    /// All squares in the planes that the piece is in, see [`Board::planes`].
+    planes: [u64; 4],
+    /// Where rooks lose their rights by its moves, besides its squares.
+    home: Bitboard,
+    /// No bits if its moves start the halfmove clock anew.
+    clock: u32,
+}
+
+static EFFECTS: [Effect; 16] = {
+    let mut effects = [const {
+        Effect {
+            planes: [0; 4],
+            home: Bitboard::EMPTY,
+            clock: !0,
+        }
+    }; 16];
+    let mut i = 0;
+    while i < 16 {
+        let (color, code) = (Color::ALL[i / 8], (i % 8) as u8);
+        let effect = &mut effects[zobrist::piece_index(color, code)];
+        let mut bit = 0;
+        while bit < 3 {
+            effect.planes[bit] = ((code >> bit & 1) as u64).wrapping_neg();
+            bit += 1;
+        }
+        effect.planes[3] = (color.other() as u64).wrapping_neg();
+        if code == Role::King.code() {
+            effect.home = Bitboard::rank(Rank::First.relative_to(color));
+        }
+        if code == Role::Pawn.code() {
+            effect.clock = 0;
+        }
+        i += 1;
+    }
+    effects
+};
 
 /// A piece in the air: all of a move but where it ends. Whoever wants every move
 /// of a piece lifts it once.
@@ -289,10 +355,8 @@ impl Lifted {
             board,
             castling_rooks: position.castling_rooks ^ lost,
             hash: position.hash
-                ^ zobrist::TURN
-                ^ position.en_passant_hash()
                 ^ zobrist::piece(color, code, from)
-                ^ rights_hash(lost),
+                ^ zobrist::few_rights(lost),
             halfmove_clock: clock.wrapping_add(1),
             fullmove_number: position.fullmove_number.wrapping_add(color as u32),
         }
@@ -313,7 +377,7 @@ impl Lifted {
             hash: self.hash
                 ^ zobrist::piece(self.color, self.code, to)
                 ^ zobrist::piece(!self.color, taken, to)
-                ^ rights_hash(lost),
+                ^ zobrist::few_rights(lost),
             // A mask instead of a branch: captures come and go unpredictably.
             halfmove_clock: self.halfmove_clock & u32::from(taken == 0).wrapping_neg(),
             fullmove_number: self.fullmove_number,
@@ -322,27 +386,4 @@ impl Lifted {
             passed: None,
         }
     }
-}
-
-/// What the hash owes to these rooks' rights, most often none.
-#[inline]
-fn rights_hash(rooks: Bitboard) -> u64 {
-    if rooks.is_empty() {
-        0
-    } else {
-        sum_of_rights(rooks)
-    }
-}
-
-#[cold]
-#[inline(never)]
-fn sum_of_rights(rooks: Bitboard) -> u64 {
-    rooks.into_iter().fold(0, |hash, rook| {
-        let color = if (rook as u8) < 8 {
-            Color::White
-        } else {
-            Color::Black
-        };
-        hash ^ zobrist::castling(color, rook)
-    })
 }

@@ -21,6 +21,8 @@ pub struct Position {
     pub(crate) board: Board,
     /// Rooks that may still castle.
     pub(crate) castling_rooks: Bitboard,
+    /// The keys of the pieces and the castling rights. Those of the turn and of
+    /// en passant are added when somebody asks.
     pub(crate) hash: u64,
     pub(crate) halfmove_clock: u32,
     pub(crate) fullmove_number: u32,
@@ -50,10 +52,17 @@ impl Position {
 
     /// Takes over a setup that has no fault, dropping what is only claimed.
     pub(crate) fn settle(setup: &Setup) -> Position {
+        Position::settle_with(setup, setup.board.keys())
+    }
+
+    /// The same if the sum of the pieces' Zobrist keys is known.
+    #[inline]
+    pub(crate) fn settle_with(setup: &Setup, keys: u64) -> Position {
+        let castling_rooks = setup.real_castling_rooks();
         let mut position = Position {
             board: setup.board,
-            castling_rooks: setup.real_castling_rooks(),
-            hash: 0,
+            castling_rooks,
+            hash: keys ^ zobrist::rights(castling_rooks),
             halfmove_clock: setup.halfmove_clock.min(MAX_COUNT),
             fullmove_number: setup.fullmove_number.clamp(1, MAX_COUNT),
             turn: setup.turn,
@@ -65,7 +74,6 @@ impl Position {
         position.en_passant = position
             .passed
             .filter(|&square| position.can_take_en_passant(square));
-        position.hash = position.fresh_hash();
         position
     }
 
@@ -137,7 +145,8 @@ impl Position {
     /// (Article 9.2): pieces, turn, castling rights, possible en passant.
     #[inline]
     pub fn zobrist(&self) -> u64 {
-        self.hash
+        let black_to_move = (self.turn as u64).wrapping_neg();
+        self.hash ^ zobrist::en_passant(self.en_passant) ^ zobrist::TURN & black_to_move
     }
 
     /// Whether the Laws call these the same position; counters do not matter.
@@ -146,33 +155,6 @@ impl Position {
             && self.turn == other.turn
             && self.castling_rooks == other.castling_rooks
             && self.en_passant == other.en_passant
-    }
-
-    /// The hash computed from nothing, which moves then keep up to date.
-    fn fresh_hash(&self) -> u64 {
-        let white = self.board.by_color(Color::White);
-        let pieces = self.board.occupied().into_iter().fold(0, |hash, square| {
-            let color = if white.has(square) {
-                Color::White
-            } else {
-                Color::Black
-            };
-            hash ^ zobrist::piece(color, self.board.code_at(square), square)
-        });
-        let rights = Color::ALL.into_iter().fold(0, |hash, color| {
-            let home = Bitboard::rank(Rank::First.relative_to(color));
-            let rooks = self.castling_rooks & home;
-            rooks
-                .into_iter()
-                .fold(hash, |hash, rook| hash ^ zobrist::castling(color, rook))
-        });
-        let en_passant = zobrist::en_passant(self.en_passant);
-        let turn = if self.turn == Color::Black {
-            zobrist::TURN
-        } else {
-            0
-        };
-        pieces ^ rights ^ en_passant ^ turn
     }
 
     /// This side's king.
@@ -363,7 +345,7 @@ impl Eq for Position {}
 
 impl Hash for Position {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_u64(self.hash);
+        state.write_u64(self.zobrist());
         state.write_u32(self.halfmove_clock);
         state.write_u32(self.fullmove_number);
     }

@@ -4,7 +4,7 @@
 //! pieces, side to move, castling rights and the en passant capture that is
 //! really possible.
 
-use crate::{Color, Square};
+use crate::{Bitboard, Color, Square};
 
 const fn splitmix(index: u64) -> u64 {
     let mut z = 0x4172_726F_6363_6F00u64.wrapping_add(index.wrapping_mul(0x9E37_79B9_7F4A_7C15));
@@ -17,11 +17,11 @@ const fn splitmix(index: u64) -> u64 {
 /// the right of a rook on that square to castle.
 ///
 /// All keys of a square lie together, since a capture asks for two of them.
-static PIECES: [[[u64; 8]; 2]; 64] = {
-    let mut keys = [[[0; 8]; 2]; 64];
+static PIECES: [[u64; 16]; 64] = {
+    let mut keys = [[0; 16]; 64];
     let mut i = 0;
     while i < 64 * 2 * 7 {
-        keys[i / 14][i / 7 % 2][1 + i % 7] = splitmix(i as u64);
+        keys[i / 14][i / 7 % 2 * 8 + 1 + i % 7] = splitmix(i as u64);
         i += 1;
     }
     keys
@@ -44,13 +44,38 @@ pub(crate) const TURN: u64 = splitmix(2000);
 /// A piece, given by the plane bits of its role.
 #[inline]
 pub(crate) fn piece(color: Color, code: u8, square: Square) -> u64 {
-    PIECES[square.index()][color.index()][code as usize & 7]
+    piece_by_index(piece_index(color, code), square)
 }
 
-/// A rook that may still castle.
+/// Colour and plane bits in one number below 16.
 #[inline]
-pub(crate) fn castling(color: Color, rook: Square) -> u64 {
-    PIECES[rook.index()][color.index()][7]
+pub(crate) const fn piece_index(color: Color, code: u8) -> usize {
+    (color as usize) << 3 | code as usize & 7
+}
+
+/// The same as [`piece`] for colour and plane bits that are known together.
+#[inline]
+pub(crate) fn piece_by_index(index: usize, square: Square) -> u64 {
+    PIECES[square.index()][index & 15]
+}
+
+/// The rights of these rooks to castle.
+#[inline(never)]
+pub(crate) fn rights(rooks: Bitboard) -> u64 {
+    rooks.into_iter().fold(0, |keys, rook| {
+        let color = if rook.index() < 8 {
+            Color::White
+        } else {
+            Color::Black
+        };
+        keys ^ piece(color, 7, rook)
+    })
+}
+
+/// The same for rooks that most often are none.
+#[inline]
+pub(crate) fn few_rights(rooks: Bitboard) -> u64 {
+    if rooks.is_empty() { 0 } else { rights(rooks) }
 }
 
 /// A pawn can be taken in passing on this square, if on any; only the file

@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::text::{Buffer, char_at};
-use crate::{Bitboard, Board};
+use crate::{Bitboard, Board, Square, zobrist};
 
 /// Longest text: 64 pieces and 7 signs between rows.
 const LONGEST: usize = 71;
@@ -23,8 +23,9 @@ pub(crate) const CAPACITY: usize = 80;
 /// plane bits that no piece has.
 static ENTRIES: [u8; 256] = entries();
 
-const BETWEEN: u8 = 0x07;
-const BLANK: u8 = 0x08;
+// The colour of a white piece without the piece, so that its Zobrist key is 0.
+const BETWEEN: u8 = 0x08;
+const BLANK: u8 = 0x07;
 const UNKNOWN: u8 = 0x0F;
 
 const fn entries() -> [u8; 256] {
@@ -59,15 +60,18 @@ static LETTERS: [u8; 16] = *b"0rbqpnk??RBQPNK?";
 #[inline]
 pub(crate) fn read(text: &[u8]) -> Option<Board> {
     let (len, board) = read_word(text);
-    board.filter(|_| len == text.len())
+    let (board, _) = board.filter(|_| len == text.len())?;
+    Some(board)
 }
 
-/// How far it is to the first blank, and the board described up to there. When
-/// there is no board, the distance may be too short.
+/// How far it is to the first blank, and the board described up to there with the
+/// sum of its pieces' Zobrist keys. When there is no board, the distance may be
+/// too short.
 #[inline]
-pub(crate) fn read_word(text: &[u8]) -> (usize, Option<Board>) {
+pub(crate) fn read_word(text: &[u8]) -> (usize, Option<(Board, u64)>) {
     let mut squares = [0u8; 64];
     let (mut len, mut cursor, mut borders, mut unknown) = (0, 0usize, 0u64, false);
+    let mut keys = 0;
     for &byte in text.iter().take(LONGEST + 1) {
         let entry = ENTRIES[byte as usize];
         if entry == BLANK {
@@ -78,11 +82,14 @@ pub(crate) fn read_word(text: &[u8]) -> (usize, Option<Board>) {
         borders |= u64::from(entry == BETWEEN) << (cursor & 63);
         // A gap or a border leaves something here that the next piece replaces.
         squares[cursor & 63] = entry & 15;
+        // The text begins at a8, and counts black pieces before the white ones.
+        let square = Square::new((cursor ^ 56) as u8);
+        keys ^= zobrist::piece_by_index(usize::from(entry ^ 8), square);
         cursor += usize::from(entry >> 4);
     }
     let complete = !unknown && cursor == 64 && borders == BORDERS;
     let board = from_codes(&squares).filter(|board| complete && len == length(board));
-    (len, board)
+    (len, board.map(|board| (board, keys)))
 }
 
 /// Where rows begin, but for the first.

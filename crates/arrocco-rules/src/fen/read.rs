@@ -15,7 +15,10 @@ impl FromStr for Setup {
 
     fn from_str(text: &str) -> Result<Setup, FenError> {
         let text = text.as_bytes();
-        read(text, Spacing::Free).map_err(|error| faults(text, error.into()))
+        match read_plain(text) {
+            Some((setup, _)) => Ok(setup),
+            None => read(text, Spacing::Free).map_err(|error| faults(text, error.into())),
+        }
     }
 }
 
@@ -26,7 +29,13 @@ impl FromStr for Position {
     type Err = FenError;
 
     fn from_str(text: &str) -> Result<Position, FenError> {
-        position(text.as_bytes(), Spacing::Free).map(|(_, position)| position)
+        let text = text.as_bytes();
+        if let Some((setup, keys)) = read_plain(text)
+            && setup.fault().is_none()
+        {
+            return Ok(Position::settle_with(&setup, keys));
+        }
+        position(text, Spacing::Free).map(|(_, position)| position)
     }
 }
 
@@ -170,6 +179,72 @@ fn read(text: &[u8], spacing: Spacing) -> Result<Setup, FieldError> {
     Ok(setup)
 }
 
+/// Reads a text as nearly all are: six fields with one blank between them, and
+/// nothing wrong. With it comes the sum of the pieces' Zobrist keys. `None` says no
+/// more than that [`read`] has to look at it.
+#[inline]
+fn read_plain(text: &[u8]) -> Option<(Setup, u64)> {
+    let (len, board) = placement::read_word(text);
+    let (board, keys) = board?;
+    let [b' ', turn, b' ', rest @ ..] = text.get(len..)? else {
+        return None;
+    };
+    let turn = match turn {
+        b'w' => Color::White,
+        b'b' => Color::Black,
+        _ => return None,
+    };
+    let (castling_rooks, rest) = match rest {
+        [b'-', b' ', rest @ ..] => (Bitboard::EMPTY, rest),
+        _ => {
+            let end = rest.iter().position(|&byte| byte == b' ')?;
+            let (letters, rest) = rest.split_at(end);
+            if letters.is_empty() {
+                return None;
+            }
+            (read_castling(&board, 0, letters).ok()?, rest.get(1..)?)
+        }
+    };
+    let (en_passant, rest) = match rest {
+        [b'-', b' ', rest @ ..] => (None, rest),
+        [file @ b'a'..=b'h', rank @ (b'3' | b'6'), b' ', rest @ ..] => {
+            let square = Square::at(File::new(file - b'a'), Rank::new(rank - b'1'));
+            (Some(square), rest)
+        }
+        _ => return None,
+    };
+    let (halfmove_clock, rest) = read_plain_number(rest)?;
+    let [b' ', rest @ ..] = rest else {
+        return None;
+    };
+    let (fullmove_number, rest) = read_plain_number(rest)?;
+    let setup = Setup {
+        board,
+        turn,
+        castling_rooks,
+        en_passant,
+        halfmove_clock,
+        fullmove_number: fullmove_number.max(1),
+    };
+    rest.is_empty().then_some((setup, keys))
+}
+
+/// A number of at most nine digits, and what follows it.
+#[inline]
+fn read_plain_number(text: &[u8]) -> Option<(u32, &[u8])> {
+    let (mut number, mut len) = (0, 0);
+    while let Some(digit) = text.get(len).map(|byte| byte.wrapping_sub(b'0'))
+        && digit < 10
+    {
+        if len == 9 {
+            return None;
+        }
+        number = number * 10 + u32::from(digit);
+        len += 1;
+    }
+    (len > 0).then_some((number, text.get(len..)?))
+}
+
 /// The four fields that FEN and EPD share.
 #[inline]
 fn read_placement_fields(fields: &mut Fields<'_>) -> Result<Setup, FieldError> {
@@ -188,7 +263,7 @@ fn read_board(fields: &mut Fields<'_>) -> Result<Board, FieldError> {
     fields.skip_blanks(FenField::Board)?;
     let rest = fields.text.get(fields.at..).unwrap_or_default();
     let (len, board) = placement::read_word(rest);
-    let board = board.map_or_else(|| Err(first_board_error(fields)), Ok)?;
+    let (board, _) = board.map_or_else(|| Err(first_board_error(fields)), Ok)?;
     fields.at += len;
     Ok(board)
 }
