@@ -1,7 +1,7 @@
 // The WebSocket to the program: sends requests, matches answers to them by id,
 // and reconnects with growing delays.
 
-import type { Message, Reason, Request, RequestKind } from "./generated/protocol";
+import type { Message, Reason, Request, RequestKind, Snapshot } from "./generated/protocol";
 import { fetchPrivate, socketProtocols } from "./session";
 
 const FIRST_DELAY_MS = 250;
@@ -60,6 +60,8 @@ export class Connection {
    * earlier than that. */
   private unsent: string[] | undefined = [];
   private isWaiting = false;
+  /** The last state. A message may have only the ends of its lists. */
+  private snapshot: Snapshot | undefined;
   private readonly pending = new Map<number, Pending>();
 
   constructor(private readonly listener: Listener) {
@@ -108,12 +110,22 @@ export class Connection {
 
   private received(message: Message): void {
     this.setWaiting(false);
+    if (message.type === "state") this.complete(message);
     const id = "id" in message ? message.id : null;
     const pending = id ? this.pending.get(id) : undefined;
     if (!pending || !id) return this.listener.received(message);
     this.pending.delete(id);
     if (message.type === "refused") pending.reject(new Refused(message));
     else pending.resolve(message);
+  }
+
+  /** Adds the beginnings of the lists that are still right. */
+  private complete({ snapshot, kept }: Extract<Message, { type: "state" }>): void {
+    if (kept && this.snapshot) {
+      snapshot.moves = [...this.snapshot.moves.slice(0, kept.moves), ...snapshot.moves];
+      snapshot.tree = [...this.snapshot.tree.slice(0, kept.tree), ...snapshot.tree];
+    }
+    this.snapshot = snapshot;
   }
 
   private closed(): void {

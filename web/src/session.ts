@@ -35,7 +35,7 @@ export function storeToken(): void {
 /** The protocols of the WebSocket: a page cannot set its headers. */
 export function socketProtocols(): string[] {
   const token = sessionToken();
-  return token ? ["arrocco", `session.${token}`] : [];
+  return token ? ["arrocco.changes", "arrocco", `session.${token}`] : [];
 }
 
 /** Requests something private from the program. */

@@ -7,6 +7,7 @@
 
 use arrocco_rules::Color;
 
+use crate::chunks::Chunks;
 use crate::{Control, Millis, TimeControl, Timer};
 
 /// The clock of a game. All moments are the caller's.
@@ -18,7 +19,7 @@ pub struct Clock {
     /// What each side had before its first move.
     initial: [Option<Millis>; 2],
     /// What every move left to its mover, those taken back behind the others.
-    stamps: Vec<Option<Millis>>,
+    stamps: Chunks<Option<Millis>>,
     /// How many of the stamps count.
     ply: usize,
     /// The move under way; `None` if the side to move has no limit.
@@ -43,7 +44,7 @@ impl Clock {
             control,
             first,
             initial,
-            stamps: Vec::new(),
+            stamps: Chunks::default(),
             ply: 0,
             timer: None,
             mode: Mode::Running,
@@ -105,6 +106,11 @@ impl Clock {
     /// from 0, those taken back included.
     pub(crate) fn stamp(&self, ply: usize) -> Option<Millis> {
         self.stamps.get(ply).copied().flatten()
+    }
+
+    /// How many stamps at the beginning are the same as those of another clock.
+    pub(crate) fn common_stamps(&self, other: &Clock) -> usize {
+        self.stamps.common(&other.stamps)
     }
 
     /// What a side had before its first move, if that is not what the control
@@ -189,7 +195,7 @@ impl Clock {
                 .filter(|_| initial.is_some())
                 .or(*initial);
         }
-        self.stamps.clear();
+        self.stamps = Chunks::default();
         self.ply = 0;
         for stamp in saved.stamps {
             let mover = self.turn();

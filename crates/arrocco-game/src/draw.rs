@@ -107,12 +107,18 @@ fn fmt_repetition(moves: &[Option<u32>], f: &mut fmt::Formatter<'_>) -> fmt::Res
 pub(crate) struct History<'g, I> {
     /// Earlier positions, the youngest first, the one on the board left out.
     earlier: I,
+    /// How many they are.
+    count: usize,
     now: &'g Position,
 }
 
 impl<'g, I: Iterator<Item = &'g Position> + Clone> History<'g, I> {
-    pub(crate) fn new(now: &'g Position, earlier: I) -> Self {
-        History { earlier, now }
+    pub(crate) fn new(now: &'g Position, earlier: I, count: usize) -> Self {
+        History {
+            earlier,
+            count,
+            now,
+        }
     }
 
     /// Whether the position ends the game, and how.
@@ -164,7 +170,7 @@ impl<'g, I: Iterator<Item = &'g Position> + Clone> History<'g, I> {
     pub(crate) fn repetition(&self) -> Proof {
         // Nothing is the same as it was before a pawn moved or a piece was taken.
         let plies = usize::try_from(self.now.halfmove_clock()).unwrap_or(usize::MAX);
-        let earlier = self.earlier.clone().count();
+        let earlier = self.count;
         let same = self.earlier.clone().take(plies).enumerate();
         let same = same.filter(|(_, position)| {
             position.zobrist() == self.now.zobrist() && position.same_as(self.now)

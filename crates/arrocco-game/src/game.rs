@@ -17,6 +17,7 @@ pub(crate) use history::material;
 
 use arrocco_rules::{Bitboard, CastlingMode, Color, Position, Square, fen};
 
+use crate::chunks::Chunks;
 use crate::draw::History;
 use crate::event::{Check, GameOver, GameStarted, TurnChanged};
 use crate::snapshot::targets_of;
@@ -32,7 +33,7 @@ pub struct Game {
     pub(crate) tree: MoveTree,
     /// The moves played, those taken back behind the others. They are the
     /// beginning of the tree's main line.
-    pub(crate) line: Vec<Ply>,
+    pub(crate) line: Chunks<Ply>,
     /// How many of them stand.
     pub(crate) ply: usize,
     pub(crate) clock: Clock,
@@ -52,6 +53,11 @@ pub struct Game {
 pub(crate) struct Ply {
     pub(crate) played: Played,
     pub(crate) after: Position,
+    /// The last name of an opening up to here.
+    opening: Option<&'static arrocco_notation::opening::Opening>,
+    /// How many moves were played up to the last that took something, 0 if none
+    /// did.
+    last_capture: usize,
 }
 
 impl Game {
@@ -76,7 +82,7 @@ impl Game {
             settings,
             start,
             tree,
-            line: Vec::new(),
+            line: Chunks::default(),
             ply: 0,
             clock,
             offer: None,
@@ -184,7 +190,7 @@ impl Game {
 
     /// The position on the board.
     pub fn position(&self) -> &Position {
-        self.standing().last().map_or(&self.start, |ply| &ply.after)
+        self.last_ply().map_or(&self.start, |ply| &ply.after)
     }
 
     /// Where the game began.
@@ -260,7 +266,7 @@ impl Game {
 
     /// All moves with their variations, every one behind the move it follows.
     pub fn branches(&self) -> Vec<Branch> {
-        self.tree.branches()
+        self.tree.branches(0)
     }
 
     /// The move one is looking at.
@@ -270,7 +276,7 @@ impl Game {
 
     /// The position one is looking at.
     pub fn viewed(&self) -> Position {
-        self.tree.position(self.cursor())
+        self.position_after(self.cursor())
     }
 
     /// The move that led to the viewed position; nothing at the start.
@@ -280,27 +286,30 @@ impl Game {
 
     /// The last move of the game.
     pub fn head(&self) -> MoveId {
-        self.standing()
-            .last()
-            .map_or(MoveId::START, |ply| ply.played.id)
+        self.last_ply().map_or(MoveId::START, |ply| ply.played.id)
     }
 
     pub(crate) fn mode(&self) -> CastlingMode {
         self.tree.mode()
     }
 
-    pub(crate) fn standing(&self) -> &[Ply] {
-        self.line.get(..self.ply).unwrap_or_default()
+    /// The moves that stand, oldest first.
+    fn standing(&self) -> impl DoubleEndedIterator<Item = &Ply> + ExactSizeIterator + Clone {
+        self.line.first(self.ply)
+    }
+
+    fn last_ply(&self) -> Option<&Ply> {
+        self.line.get(self.ply.checked_sub(1)?)
     }
 
     fn history(&self) -> History<'_, impl Iterator<Item = &Position> + Clone> {
         let earlier = self.positions().skip(1);
-        History::new(self.position(), earlier)
+        History::new(self.position(), earlier, self.ply)
     }
 
     /// The positions of the game, the youngest first.
     fn positions(&self) -> impl Iterator<Item = &Position> + Clone {
-        let after = self.standing().iter().rev().map(|ply| &ply.after);
+        let after = self.standing().rev().map(|ply| &ply.after);
         after.chain(std::iter::once(&self.start))
     }
 }

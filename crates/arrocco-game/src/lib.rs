@@ -35,6 +35,7 @@
 // place that it concerns.
 #![warn(clippy::wildcard_enum_match_arm)]
 
+mod chunks;
 mod clock;
 mod command;
 mod draw;
@@ -73,7 +74,7 @@ pub use refusal::GameRefusal;
 pub use selection::{Click, Selection};
 pub use settings::{PlayerKind, Seat, Settings, Takebacks};
 pub use shape::{Shape, ShapeColor};
-pub use snapshot::{BySide, ClockView, ListedMove, Phase, Snapshot, View};
+pub use snapshot::{BySide, ClockView, Kept, ListedMove, Phase, Snapshot, View};
 pub use status::status;
 pub use time_control::{Bonus, Control, ParseControlError, Stage, TimeControl};
 pub use timer::{Millis, Timer, TimerError};

@@ -60,6 +60,17 @@ pub struct Snapshot {
     pub status: String,
 }
 
+/// How much of an earlier snapshot's lists is still right: so many elements at the
+/// beginning of each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Kept {
+    /// Of [`moves`](Snapshot::moves).
+    pub moves: usize,
+    /// Of [`tree`](Snapshot::tree).
+    pub tree: usize,
+}
+
 /// Something of each side.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -75,6 +86,13 @@ impl<T> BySide<T> {
         BySide {
             white: each(Color::White),
             black: each(Color::Black),
+        }
+    }
+
+    pub(crate) fn of_mut(&mut self, color: Color) -> &mut T {
+        match color {
+            Color::White => &mut self.white,
+            Color::Black => &mut self.black,
         }
     }
 }
@@ -150,6 +168,25 @@ pub struct ClockView {
 impl Game {
     /// All there is to show now.
     pub fn snapshot(&self, now: Millis) -> Snapshot {
+        self.snapshot_without(Kept::default(), now)
+    }
+
+    /// How much of the lists of an earlier snapshot is still right. It takes no
+    /// longer in a long game if this one came from that one by a few commands.
+    pub fn kept_since(&self, earlier: &Game) -> Kept {
+        let line = self.line.common(&earlier.line);
+        let stamps = self.clock.common_stamps(&earlier.clock);
+        let moves = line.min(stamps).min(self.ply).min(earlier.ply);
+        Kept {
+            moves,
+            tree: self.tree.common_branches(&earlier.tree),
+        }
+    }
+
+    /// All there is to show now, without the elements of the lists that are kept
+    /// of an earlier snapshot.
+    pub fn snapshot_without(&self, kept: Kept, now: Millis) -> Snapshot {
+        let captured = self.captured_by(self.ply);
         Snapshot {
             settings: self.settings.clone(),
             names: BySide::of(|color| self.settings.name(color).to_owned()),
@@ -157,16 +194,16 @@ impl Game {
             ply: self.ply as u32,
             board: self.board_view(),
             view: self.cursor_view(),
-            moves: self.listed_moves(),
+            moves: self.listed_moves(kept.moves),
             taken_back: self.taken_back(),
-            tree: self.branches(),
+            tree: self.tree.branches(kept.tree),
             clock: self.clock_view(now),
             outcome: self.outcome.clone(),
             claims: self.claims(),
             draw_offer: self.offer,
             takeback_asked: self.asked,
             takebacks_left: BySide::of(|color| self.takebacks_left(color)),
-            captured: BySide::of(|color| self.captured(color)),
+            captured,
             material: self.material(),
             opening: self.opening(),
             status: self.status(),
@@ -198,7 +235,7 @@ impl Game {
             check: self.check(),
             shapes: self.tree.shapes(self.head()),
             outcome: self.outcome.clone(),
-            captured: BySide::of(|color| self.captured(color)),
+            captured: self.captured_by(self.ply),
             material: self.material(),
         }
     }
@@ -208,7 +245,7 @@ impl Game {
         if id == self.head() {
             return None;
         }
-        let position = self.tree.position(id);
+        let position = self.position_after(id);
         Some(View {
             id,
             fen: fen::write(&position, self.mode()),
@@ -229,7 +266,7 @@ impl Game {
     pub fn view_of_try(&self, ply: usize, m: Move) -> Option<View> {
         let replaced = self.moves().nth(ply.checked_sub(1)?)?.id;
         let id = self.tree.parent(replaced)?;
-        let before = self.tree.position(id);
+        let before = self.position_after(id);
         if !before.is_legal(m) {
             return None;
         }
@@ -237,10 +274,7 @@ impl Game {
         let played = Played::new(id, &before, m, self.mode());
         let mut captured = self.captured_before(id);
         if let Some(captive) = played.captured {
-            match played.color {
-                Color::White => captured.black.push(captive.role),
-                Color::Black => captured.white.push(captive.role),
-            }
+            captured.of_mut(!played.color).push(captive.role);
         }
         Some(View {
             id,
@@ -258,18 +292,16 @@ impl Game {
 
     /// The pieces that were taken on the way to a move of the tree.
     fn captured_before(&self, id: MoveId) -> BySide<Vec<Role>> {
-        let mut captured: BySide<Vec<Role>> = BySide::default();
-        let mut position = *self.start();
-        for m in self.tree.path(id) {
+        let (plies, tried) = self.way_to(id);
+        let mut captured = self.captured_by(plies);
+        let mut position = *self.position_at(plies);
+        for m in tried {
             let Some(m) = m else {
                 position.pass();
                 continue;
             };
             if let Some(captive) = captive(&position, m) {
-                match position.turn() {
-                    Color::White => captured.black.push(captive.role),
-                    Color::Black => captured.white.push(captive.role),
-                }
+                captured.of_mut(!position.turn()).push(captive.role);
             }
             position.play_unchecked(m);
         }
@@ -277,23 +309,24 @@ impl Game {
     }
 
     pub(crate) fn tree_move(&self, id: MoveId) -> Option<Played> {
-        let before = self.tree.position(self.tree.parent(id)?);
+        let before = self.position_after(self.tree.parent(id)?);
         let m = self.tree.played(id)?;
         Some(Played::new(id, &before, m, self.mode()))
     }
 
-    fn listed_moves(&self) -> Vec<ListedMove> {
+    fn listed_moves(&self, kept: usize) -> Vec<ListedMove> {
         let listed = |(ply, played): (usize, &Played)| ListedMove {
             id: played.id,
             san: played.san.clone(),
             left: self.clock.stamp(ply),
         };
-        self.moves().enumerate().map(listed).collect()
+        let moves = self.moves().enumerate().skip(kept);
+        moves.map(listed).collect()
     }
 
     fn taken_back(&self) -> Vec<String> {
-        let taken = self.line.get(self.ply..).unwrap_or_default();
-        taken.iter().map(|ply| ply.played.san.clone()).collect()
+        let taken = self.line.iter().skip(self.ply);
+        taken.map(|ply| ply.played.san.clone()).collect()
     }
 
     fn clock_view(&self, now: Millis) -> ClockView {

@@ -12,6 +12,7 @@ use arrocco_notation::san;
 use arrocco_rules::{CastlingMode, Move, Position};
 use serde::{Deserialize, Serialize};
 
+use crate::chunks::Chunks;
 use crate::shape::{self, Shape};
 
 /// A move of one game's tree, numbered as they came; 0 is the start.
@@ -47,12 +48,14 @@ pub struct Branch {
 /// A tree of moves with a cursor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct MoveTree {
-    tree: Tree,
+    tree: Arc<Tree>,
     /// What the numbers stand for, in rising order.
     nodes: Vec<NodeId>,
-    /// The moves of these nodes in standard notation, written once: a list of a
-    /// long game is shown after every move. Empty for the root.
-    sans: Vec<Arc<str>>,
+    /// The moves of these nodes in standard notation, written once. Empty for the
+    /// root.
+    sans: Chunks<Arc<str>>,
+    /// All moves, every one behind the move it follows.
+    branches: Chunks<Branch>,
     cursor: MoveId,
 }
 
@@ -71,17 +74,20 @@ impl MoveTree {
         }
         nodes.sort_unstable();
         let mut moves = MoveTree {
-            sans: vec![Arc::from(""); nodes.len()],
-            tree,
+            sans: Chunks::default(),
+            branches: Chunks::default(),
+            tree: Arc::new(tree),
             nodes,
             cursor: MoveId::START,
         };
         moves.write_all();
+        moves.list();
         moves
     }
 
     /// Writes the notation of all moves.
     fn write_all(&mut self) {
+        let mut sans: Vec<Arc<str>> = vec![Arc::from(""); self.nodes.len()];
         let mut waiting = vec![(self.tree.root(), *self.tree.start())];
         while let Some((parent, position)) = waiting.pop() {
             let children: Vec<NodeId> = self.tree.children(parent).collect();
@@ -90,12 +96,13 @@ impl MoveTree {
                     continue;
                 };
                 let at = self.nodes.binary_search(&child).unwrap_or_default();
-                if let Some(san) = self.sans.get_mut(at) {
+                if let Some(san) = sans.get_mut(at) {
                     *san = san::write(&position, m).into();
                 }
                 waiting.push((child, position.after(m)));
             }
         }
+        self.sans = sans.into_iter().collect();
     }
 
     pub(crate) fn as_tree(&self) -> &Tree {
@@ -152,11 +159,6 @@ impl MoveTree {
         MoveId(at as u32)
     }
 
-    pub(crate) fn position(&self, id: MoveId) -> Position {
-        let node = self.node(id).unwrap_or(self.tree.root());
-        self.tree.position(node)
-    }
-
     pub(crate) fn played(&self, id: MoveId) -> Option<Move> {
         self.tree.played(self.node(id)?)
     }
@@ -166,23 +168,13 @@ impl MoveTree {
         Some(self.number(parent))
     }
 
-    /// The moves that lead to a move, that one included, the first one first.
-    /// `None` is a null move.
-    pub(crate) fn path(&self, id: MoveId) -> Vec<Option<Move>> {
-        let nodes = std::iter::successors(self.node(id), |&node| self.tree.parent(node));
-        let nodes = nodes.take_while(|&node| node != self.tree.root());
-        let mut path: Vec<_> = nodes.map(|node| self.tree.played(node)).collect();
-        path.reverse();
-        path
-    }
-
     /// The moves of the main line in their order.
     pub(crate) fn main_line(&self) -> impl Iterator<Item = MoveId> {
         self.tree.main_line().map(|node| self.number(node))
     }
 
     /// The child of a move that plays `m`, made if there is none. `m` must be
-    /// legal in the position after that move.
+    /// legal in `position`, the one after that move.
     pub(crate) fn child(&mut self, parent: MoveId, position: &Position, m: Move) -> MoveId {
         let node = self.node(parent).unwrap_or(self.tree.root());
         let known = self
@@ -192,21 +184,26 @@ impl MoveTree {
         if let Some(known) = known {
             return self.number(known);
         }
-        match self.tree.add(node, m) {
+        match Arc::make_mut(&mut self.tree).add_after(node, position, m) {
             Ok(child) => {
                 self.nodes.push(child);
                 self.sans.push(san::write(position, m).into());
+                // Behind the last move of the list nothing else follows.
+                let last = self.branches.last().map_or(MoveId::START, |last| last.id);
+                if last == parent {
+                    self.branches.push(self.branch(node, child));
+                } else {
+                    self.list();
+                }
                 self.number(child)
             }
             Err(_) => parent,
         }
     }
 
-    /// Lets the line up to a move be the main line.
-    pub(crate) fn make_main(&mut self, id: MoveId) {
-        if let Some(node) = self.node(id) {
-            self.tree.make_main(node);
-        }
+    /// Moves a variation before all others.
+    pub(crate) fn make_first(&mut self, id: MoveId) {
+        while self.promote(id) {}
     }
 
     /// Whether a variation stands right behind the main continuation.
@@ -222,7 +219,12 @@ impl MoveTree {
 
     /// Moves a variation up by one place.
     pub(crate) fn promote(&mut self, id: MoveId) -> bool {
-        self.node(id).is_some_and(|node| self.tree.promote(node))
+        let Some(node) = self.node(id).filter(|&node| !self.tree.is_main(node)) else {
+            return false;
+        };
+        let is_promoted = Arc::make_mut(&mut self.tree).promote(node);
+        self.list();
+        is_promoted
     }
 
     /// Removes a move and what follows. A cursor within goes to the move
@@ -231,14 +233,25 @@ impl MoveTree {
         let (Some(node), Some(parent)) = (self.node(id), self.parent(id)) else {
             return;
         };
-        self.tree.delete(node);
+        Arc::make_mut(&mut self.tree).delete(node);
+        self.list();
         if !self.has(self.cursor) {
             self.cursor = parent;
         }
     }
 
-    /// All moves, every one behind the move it follows.
-    pub(crate) fn branches(&self) -> Vec<Branch> {
+    /// All moves but the first so many, every one behind the move it follows.
+    pub(crate) fn branches(&self, skipped: usize) -> Vec<Branch> {
+        self.branches.iter().skip(skipped).cloned().collect()
+    }
+
+    /// How many moves at the beginning of both lists are the same.
+    pub(crate) fn common_branches(&self, other: &MoveTree) -> usize {
+        self.branches.common(&other.branches)
+    }
+
+    /// Makes the list of all moves.
+    fn list(&mut self) {
         let mut branches = Vec::with_capacity(self.nodes.len());
         let mut waiting = vec![self.tree.root()];
         while let Some(parent) = waiting.pop() {
@@ -247,7 +260,7 @@ impl MoveTree {
             waiting.extend(children.iter().rev());
             branches.extend(children.iter().map(|&child| self.branch(parent, child)));
         }
-        branches
+        self.branches.replace(branches);
     }
 
     fn branch(&self, parent: NodeId, child: NodeId) -> Branch {
@@ -313,9 +326,11 @@ impl MoveTree {
     }
 
     fn replace_comments(&mut self, node: NodeId, comments: Vec<String>) {
-        self.tree.clear_comments(node);
+        let tree = Arc::make_mut(&mut self.tree);
+        tree.clear_comments(node);
         for comment in comments {
-            self.tree.add_comment(node, &comment);
+            tree.add_comment(node, &comment);
         }
+        self.list();
     }
 }

@@ -3,8 +3,11 @@
 #[path = "common/random.rs"]
 mod random;
 
-use arrocco_game::{Game, Millis, Outcome};
-use arrocco_rules::Color;
+use std::collections::BTreeMap;
+
+use arrocco_game::{Game, Millis, MoveId, Opening, Outcome, Played};
+use arrocco_notation::opening;
+use arrocco_rules::{Color, Role};
 use proptest::prelude::*;
 use random::{action, command, jump, settings};
 
@@ -25,6 +28,54 @@ fn check_one_outcome(game: &Game) -> Result<(), TestCaseError> {
     prop_assert_eq!(answers.iter().filter(|&&holds| holds).count(), 1);
     prop_assert_eq!(outcome.is_in_progress(), *outcome == Outcome::InProgress);
     Ok(())
+}
+
+/// What a page has that is sent only the changes is the whole snapshot.
+fn check_changes(before: &Game, game: &Game, now: Millis) -> Result<(), TestCaseError> {
+    let (old, whole) = (before.snapshot(now), game.snapshot(now));
+    let kept = game.kept_since(before);
+    let mut merged = game.snapshot_without(kept, now);
+    merged
+        .moves
+        .splice(..0, old.moves.into_iter().take(kept.moves));
+    merged
+        .tree
+        .splice(..0, old.tree.into_iter().take(kept.tree));
+    prop_assert_eq!(merged, whole);
+    Ok(())
+}
+
+/// What is computed move by move is what the whole game says.
+fn check_history(game: &Game) -> Result<(), TestCaseError> {
+    let mut positions = vec![*game.start()];
+    let mut captured: [Vec<Role>; 2] = Default::default();
+    for played in game.moves() {
+        let before = positions[positions.len() - 1];
+        positions.push(before.after(played.to_move()));
+        if let Some(piece) = Played::captured_piece(played) {
+            captured[piece.color.index()].push(piece.role);
+        }
+    }
+    prop_assert_eq!(positions.last(), Some(game.position()));
+    for color in Color::ALL {
+        prop_assert_eq!(&game.captured(color), &captured[color.index()]);
+    }
+    let named = opening::find_last(&positions).map(Opening::from);
+    prop_assert_eq!(game.opening(), named);
+    Ok(())
+}
+
+/// The list of all moves, each with the moves that lead to it, whatever their
+/// numbers are.
+fn listed(game: &Game) -> Vec<(String, bool, String)> {
+    let mut paths = BTreeMap::from([(MoveId::START, String::new())]);
+    let branches = game.branches().into_iter();
+    let listed = branches.map(|branch| {
+        let path = format!("{} {}", paths[&branch.parent], branch.san);
+        paths.insert(branch.id, path.clone());
+        (path, branch.is_main, branch.comment)
+    });
+    listed.collect()
 }
 
 proptest! {
@@ -53,6 +104,8 @@ proptest! {
                 prop_assert!(!game.outcome().is_in_progress(), "a flag fell: {:?}", command);
             }
             check_one_outcome(&game)?;
+            check_changes(&before, &game, now)?;
+            check_history(&game)?;
             let line: Vec<&str> = game.moves().map(|played| played.san.as_str()).collect();
             prop_assert_eq!(line.len(), game.ply());
         }
@@ -64,6 +117,7 @@ proptest! {
         prop_assert_eq!(loaded.settings(), game.settings());
         prop_assert_eq!(loaded.position(), game.position());
         prop_assert_eq!(loaded.redoable(), game.redoable());
+        prop_assert_eq!(listed(&loaded), listed(&game));
         let clocks = [game.snapshot(now).clock, loaded.snapshot(later).clock];
         prop_assert_eq!(&clocks[0], &clocks[1]);
     }

@@ -43,6 +43,23 @@ fn check_dripping(text: &[u8], size: usize) -> Report {
     report
 }
 
+/// A few kilobytes can unpack to a comment of gigabytes.
+#[test]
+fn what_has_no_end_is_given_up_after_16_megabytes() {
+    for opening in ["1. e4 {", "1. e4 ;", "[Event \""] {
+        let endless = io::repeat(b'x').take(1 << 28);
+        let mut source = opening.as_bytes().chain(endless);
+        let read = Reader::new(&mut source).read_all(&mut Report::default());
+        assert_eq!(read.unwrap_err().kind(), io::ErrorKind::InvalidData);
+        let (_, rest) = source.get_ref();
+        assert!(
+            rest.limit() > 200 << 20,
+            "{opening}: {} unread",
+            rest.limit()
+        );
+    }
+}
+
 #[test]
 fn two_hundred_thousand_open_parentheses() {
     let report = check(format!("1. e4 {}", "(".repeat(200_000)).as_bytes());

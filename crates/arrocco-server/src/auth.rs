@@ -22,9 +22,11 @@ use super::sessions::{Session, Sessions};
 
 /// The header with the token of a page.
 pub(crate) const TOKEN_HEADER: HeaderName = HeaderName::from_static("arrocco-session");
-/// The WebSocket protocol of the page. Browsers let a page set no headers of a
-/// WebSocket, so the token is offered as a second protocol.
+/// The WebSocket protocol. Browsers let a page set no headers of a WebSocket, so the
+/// token is offered as another protocol.
 pub(crate) const PROTOCOL: &str = "arrocco";
+/// The same, if only the changes of a state are wanted.
+pub(crate) const CHANGES_PROTOCOL: &str = "arrocco.changes";
 const TOKEN_PROTOCOL: &str = "session.";
 
 /// The key of this start, the name of its cookie, and the sessions.

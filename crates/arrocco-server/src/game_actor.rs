@@ -7,7 +7,7 @@ use std::mem;
 use std::sync::{Arc, OnceLock};
 
 use arrocco_game::event::GameStarted;
-use arrocco_game::{Command, Event, Game, GameRefusal, Millis, MoveRequest, Settings};
+use arrocco_game::{Command, Event, Game, GameRefusal, Kept, Millis, MoveRequest, Settings};
 use arrocco_rules::Board;
 use axum::extract::ws::Utf8Bytes;
 use tokio::sync::{Mutex, broadcast, mpsc, watch};
@@ -74,9 +74,13 @@ pub(crate) struct State {
 
 struct Published {
     id: GameId,
+    /// The game of the state before, if there was one.
+    before: Option<Arc<Game>>,
     events: Vec<Event>,
     time: ServerTime,
     text: OnceLock<Utf8Bytes>,
+    /// The text for the pages that have the state before.
+    changes: OnceLock<Utf8Bytes>,
 }
 
 /// The time for the clocks of the games: counts from the start of the program,
@@ -100,29 +104,63 @@ impl ServerTime {
 }
 
 impl State {
-    fn new(id: &GameId, game: Arc<Game>, events: Vec<Event>, time: ServerTime) -> State {
+    fn new(id: &GameId, game: Arc<Game>, time: ServerTime) -> State {
+        State::after(None, id, game, Vec::new(), time)
+    }
+
+    fn after(
+        before: Option<Arc<Game>>,
+        id: &GameId,
+        game: Arc<Game>,
+        events: Vec<Event>,
+        time: ServerTime,
+    ) -> State {
         State {
             game,
             published: Arc::new(Published {
                 id: id.clone(),
+                before,
                 events,
                 time,
                 text: OnceLock::new(),
+                changes: OnceLock::new(),
             }),
         }
     }
 
     /// The message for the pages, the same for all of them.
     pub(crate) fn text(&self) -> Utf8Bytes {
-        let write = || {
-            let message = Message::State {
-                game: self.published.id.clone(),
-                snapshot: Box::new(self.game.snapshot(self.published.time.now())),
-                events: self.published.events.clone(),
-            };
-            message.to_text()
+        let text = &self.published.text;
+        text.get_or_init(|| self.write(None)).clone()
+    }
+
+    /// The message for a page that has the state of an earlier game. It is no
+    /// longer in a long game than in a short one.
+    pub(crate) fn changes_since(&self, earlier: &Arc<Game>) -> Utf8Bytes {
+        let Published {
+            before, changes, ..
+        } = &*self.published;
+        let write = || self.write(Some(self.game.kept_since(earlier)));
+        if before
+            .as_ref()
+            .is_some_and(|before| Arc::ptr_eq(before, earlier))
+        {
+            changes.get_or_init(write).clone()
+        } else {
+            write()
+        }
+    }
+
+    fn write(&self, kept: Option<Kept>) -> Utf8Bytes {
+        let now = self.published.time.now();
+        let snapshot = self.game.snapshot_without(kept.unwrap_or_default(), now);
+        let message = Message::State {
+            game: self.published.id.clone(),
+            snapshot: Box::new(snapshot),
+            kept,
+            events: self.published.events.clone(),
         };
-        self.published.text.get_or_init(write).clone()
+        message.to_text()
     }
 }
 
@@ -158,7 +196,7 @@ impl GameActor {
         let (hints, asked) = mpsc::channel(WAITING_HINTS);
         let game = Arc::new(game);
         let actor = GameActor {
-            states: watch::Sender::new(State::new(&id, Arc::clone(&game), Vec::new(), time)),
+            states: watch::Sender::new(State::new(&id, Arc::clone(&game), time)),
             current: Mutex::new(game),
             clients: Clients::default(),
             analyses: broadcast::Sender::new(WAITING_ANALYSES),
@@ -185,10 +223,10 @@ impl GameActor {
         self.states.subscribe()
     }
 
-    /// The present state as text, for a page that has just connected: its clock
+    /// The present state, for a page that has just connected: its clock
     /// shows this moment, while the state sent last shows the last change.
-    pub(crate) fn current_state(&self) -> Utf8Bytes {
-        State::new(&self.id, self.game(), Vec::new(), self.time).text()
+    pub(crate) fn current_state(&self) -> State {
+        State::new(&self.id, self.game(), self.time)
     }
 
     /// The game as it was published last.
@@ -273,7 +311,7 @@ impl GameActor {
         }
         let before = mem::replace(&mut *current, Arc::new(applied.game));
         if has_changes {
-            self.publish(&current, applied.events.clone());
+            self.publish(&before, &current, applied.events.clone());
         }
         Ok(Changed {
             before,
@@ -295,15 +333,16 @@ impl GameActor {
             settings: game.settings().clone(),
             fen: game.fen(),
         };
-        *current = Arc::new(game);
-        self.publish(&current, vec![started.into()]);
+        let before = mem::replace(&mut *current, Arc::new(game));
+        self.publish(&before, &current, vec![started.into()]);
         Ok(())
     }
 
     /// Publishes the game and its events. The caller still holds the lock, so
     /// that states are published in order.
-    fn publish(&self, game: &Arc<Game>, events: Vec<Event>) {
-        let state = State::new(&self.id, Arc::clone(game), events, self.time);
+    fn publish(&self, before: &Arc<Game>, game: &Arc<Game>, events: Vec<Event>) {
+        let (before, game) = (Some(Arc::clone(before)), Arc::clone(game));
+        let state = State::after(before, &self.id, game, events, self.time);
         self.states.send_replace(state);
     }
 }

@@ -61,7 +61,7 @@ pub(crate) async fn index(
         return StatusCode::NOT_FOUND.into_response();
     };
     let html = String::from_utf8_lossy(&file.data);
-    let state = app.registry.current().current_state();
+    let state = app.registry.current().current_state().text();
     let html = match session.page_token() {
         None => with_state(&html, &state),
         Some(token) => {

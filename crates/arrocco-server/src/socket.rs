@@ -4,6 +4,7 @@ use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
+use arrocco_game::Game;
 use axum::Extension;
 use axum::extract::ws::{
     CloseFrame, Message as Frame, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code,
@@ -64,16 +65,19 @@ pub(crate) async fn upgrade(
         Ok(actor) => actor,
         Err(reason) => return (reason.status(), reason.text).into_response(),
     };
+    let upgrade = upgrade.protocols([auth::CHANGES_PROTOCOL, auth::PROTOCOL]);
+    let selected = upgrade.selected_protocol();
+    let wants_changes = selected.is_some_and(|selected| selected == auth::CHANGES_PROTOCOL);
     upgrade
-        .protocols([auth::PROTOCOL])
         .max_message_size(MAX_MESSAGE)
         .max_frame_size(MAX_MESSAGE)
         .read_buffer_size(BUFFER)
         .write_buffer_size(BUFFER)
         .max_write_buffer_size(MAX_BACKLOG)
-        .on_upgrade(|socket| async move {
+        .on_upgrade(move |socket| async move {
             // A broken connection is the normal end of a page.
-            let _ = Connection::new(socket, app, actor, session).run().await;
+            let connection = Connection::new(socket, app, actor, session, wants_changes);
+            let _ = connection.run().await;
             drop((permit, place));
         })
 }
@@ -96,6 +100,10 @@ struct Connection {
     states: watch::Receiver<game_actor::State>,
     analyses: broadcast::Receiver<Analysis>,
     client_list: watch::Receiver<ClientList>,
+    /// Whether the page wants only the changes since the last state.
+    wants_changes: bool,
+    /// The game of the state that was sent last.
+    sent: Option<Arc<Game>>,
     /// What was sent last.
     seat: Option<(PageRole, usize)>,
     /// Answers that come later than the next request.
@@ -111,6 +119,7 @@ impl Connection {
         app: App,
         actor: Arc<GameActor>,
         session: Arc<Session>,
+        wants_changes: bool,
     ) -> Connection {
         let (sender, answers) = mpsc::channel(WAITING_ANSWERS);
         let mut heartbeat = interval(HEARTBEAT);
@@ -124,6 +133,8 @@ impl Connection {
             analyses: actor.analyses.subscribe(),
             client_list: actor.clients.watch(),
             client: Client::connect(actor, sender),
+            wants_changes,
+            sent: None,
             seat: None,
             answers,
             heartbeat,
@@ -142,7 +153,7 @@ impl Connection {
                 () = &mut closed => {
                     return self.close(close_code::POLICY, "session closed").await;
                 }
-                Ok(()) = self.states.changed() => self.send_state().await?,
+                Ok(()) = self.states.changed() => self.send_latest_state().await?,
                 Ok(()) = self.client_list.changed() => self.send_seat().await?,
                 Some(answer) = self.answers.recv() => self.send(&answer).await?,
                 analysis = self.analyses.recv() => self.send_analysis(analysis.ok()).await?,
@@ -190,7 +201,7 @@ impl Connection {
         self.send_seat().await?;
         self.states.mark_unchanged();
         let state = self.client.actor.current_state();
-        self.socket.send(Frame::Text(state)).await
+        self.send_state(&state).await
     }
 
     async fn receive(&mut self, text: &str) -> Result<(), axum::Error> {
@@ -206,7 +217,7 @@ impl Connection {
             self.send_seat().await?;
         }
         if self.states.has_changed().unwrap_or(false) {
-            self.send_state().await?;
+            self.send_latest_state().await?;
         }
         match answer {
             Some(message) => self.send(&message).await,
@@ -214,9 +225,17 @@ impl Connection {
         }
     }
 
-    async fn send_state(&mut self) -> Result<(), axum::Error> {
+    async fn send_latest_state(&mut self) -> Result<(), axum::Error> {
         let state = self.states.borrow_and_update().clone();
-        let text = state.text();
+        self.send_state(&state).await
+    }
+
+    async fn send_state(&mut self, state: &game_actor::State) -> Result<(), axum::Error> {
+        let text = match self.sent.as_ref().filter(|_| self.wants_changes) {
+            Some(sent) => state.changes_since(sent),
+            None => state.text(),
+        };
+        self.sent = Some(Arc::clone(&state.game));
         self.socket.send(Frame::Text(text)).await
     }
 

@@ -13,12 +13,15 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use common::Folder;
+use common::long_game::{load_request, long_game, move_request};
 use common::page::{Page, Server};
 
 /// Moves of one player in a row.
 const CLICKS: usize = 640;
 /// Games that are played as fast as they are confirmed.
 const FAST_GAMES: usize = 64;
+/// Moves that are timed in a long game.
+const LONG_MOVES: usize = 200;
 /// Memory of a thread that only waits.
 const STACK: usize = 256 * 1024;
 
@@ -191,27 +194,46 @@ fn hostile(_: usize) {
 fn long(_: usize) {
     let folder = Folder::new();
     let server = start(&folder);
-    let mut page = server.page();
+    let mut page = server.page_of_changes();
     page.hear("state");
-    for plies in [0, 1000, 4000] {
-        let knights = ["Nf3 Nf6", "Ng1 Ng8"];
-        let moves: String = (0..plies / 2)
-            .map(|number| format!("{} ", knights[number % 2]))
+    let moves = long_game(4000 + LONG_MOVES);
+    for plies in [10, 1000, 4000] {
+        page.ask(&load_request(&moves[..plies]), "done");
+        let used = processor_time(&server);
+        let mut times: Vec<Duration> = moves[plies..plies + LONG_MOVES]
+            .iter()
+            .map(|&m| answered(&mut page, &move_request(m)))
             .collect();
-        let load = format!(r#"{{"id":1,"type":"load","text":"{moves}*","abandon":true}}"#);
-        page.ask(&load, "done");
-        let mut times: Vec<Duration> = (0..20)
-            .map(|_| {
-                let begun = Instant::now();
-                page.ask(
-                    r#"{"id":1,"type":"do","command":{"type":"go_to","id":0}}"#,
-                    "done",
-                );
-                begun.elapsed()
-            })
-            .collect();
-        report(&format!("a command in a game of {plies} plies"), &mut times);
+        report(&format!("a move in a game of {plies} plies"), &mut times);
+        let used = processor_time(&server) - used;
+        println!(
+            "  processor time of the server: {:.0} us a move",
+            used / LONG_MOVES as f64
+        );
+        let look = r#"{"id":1,"type":"do","command":{"type":"go_to","id":1}}"#;
+        let mut times: Vec<Duration> = (0..20).map(|_| answered(&mut page, look)).collect();
+        report(
+            &format!("looking back in a game of {plies} plies"),
+            &mut times,
+        );
     }
+}
+
+fn answered(page: &mut Page, request: &str) -> Duration {
+    let begun = Instant::now();
+    page.ask(request, "done");
+    begun.elapsed()
+}
+
+/// The processor time that the server has used, in microseconds.
+fn processor_time(server: &Server) -> f64 {
+    let threads = std::fs::read_dir(format!("/proc/{}/task", server.child.id()));
+    let used = |thread: std::fs::DirEntry| {
+        let text = std::fs::read_to_string(thread.path().join("schedstat")).ok()?;
+        text.split_whitespace().next()?.parse::<f64>().ok()
+    };
+    let used = threads.into_iter().flatten().flatten().filter_map(used);
+    used.sum::<f64>() / 1e3
 }
 
 /// Whether memory grows: after the first fifth it should not.

@@ -20,6 +20,7 @@ mod jsonl;
 mod package;
 mod pgn;
 mod program;
+mod random_socket;
 mod requirements;
 mod retired_words;
 mod screen;

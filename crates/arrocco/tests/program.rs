@@ -10,6 +10,7 @@ use std::time::Duration;
 use std::{fs, thread};
 
 use crate::common::Folder;
+use crate::common::long_game::{load_request, long_game, move_request};
 use crate::common::page::{self, CLOSE, Page, Server};
 
 #[test]
@@ -188,6 +189,38 @@ fn is_confirmed(page: &mut Page) -> bool {
         }
     }
     false
+}
+
+/// A state was as long as its game, and took as long to write.
+#[test]
+fn a_move_in_a_long_game_is_as_short_a_message_as_in_a_short_one() {
+    let folder = Folder::new();
+    let Some(server) = Server::start(&folder) else {
+        return;
+    };
+    let moves = long_game(2010);
+    let mut longest = Vec::new();
+    for plies in [10, 2000] {
+        let mut page = server.page_of_changes();
+        page.wait_to_play();
+        page.ask(&load_request(&moves[..plies]), "done");
+        let lengths = moves[plies..plies + 10].iter().map(|&m| {
+            page.send(&move_request(m));
+            let (_, text) = page.frame().expect("a state");
+            let state: serde_json::Value = serde_json::from_slice(&text).expect("JSON");
+            let kept = state["kept"]["moves"].as_u64().expect("a number") as usize;
+            let listed = state["snapshot"]["moves"].as_array().expect("a list");
+            assert_eq!(kept + listed.len(), state["snapshot"]["ply"]);
+            page.hear("done");
+            text.len()
+        });
+        longest.push(lengths.max());
+    }
+    // Some positions have more moves, and numbers have more digits.
+    assert!(
+        longest[1] <= longest[0].map(|short| 2 * short),
+        "{longest:?}"
+    );
 }
 
 /// The clock is carried over too, and nobody is charged for the time between.

@@ -1248,6 +1248,12 @@ durable: boolean, } | { "type": "state", game: GameId,
  */
 snapshot: Snapshot, 
 /**
+ * For a page that asks for changes only: how many elements at the
+ * beginning of the lists `moves` and `tree` of the last state are still
+ * right. The lists of this snapshot follow them.
+ */
+kept?: Kept, 
+/**
  * The events of the change, for sounds and announcements; none at the
  * beginning.
  */

@@ -72,7 +72,7 @@ impl Game {
         };
         let m = find(self.position(), request)?;
         let after = self.position().after(m);
-        let history = History::new(&after, self.positions());
+        let history = History::new(&after, self.positions(), self.ply + 1);
         first_claim(&history, Some(MoveRequest::of(m)))
     }
 
@@ -85,7 +85,7 @@ impl Game {
         let mut claims = self.claims_here();
         if self.position().halfmove_clock() >= SHORTEST_CYCLE {
             self.position().for_each_child(|m, after| {
-                let history = History::new(after, self.positions());
+                let history = History::new(after, self.positions(), self.ply + 1);
                 claims.extend(
                     history
                         .claims()

@@ -14,7 +14,7 @@ impl Game {
 
     pub(super) fn vary(&mut self, request: MoveRequest) -> Result<Vec<Event>, GameRefusal> {
         let cursor = self.tree.cursor();
-        let position = self.tree.position(cursor);
+        let position = self.position_after(cursor);
         let m = find(&position, request)?;
         let id = self.tree.child(cursor, &position, m);
         self.tree.set_cursor(id);

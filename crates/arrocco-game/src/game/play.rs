@@ -2,9 +2,9 @@
 
 use arrocco_rules::{Color, Move, Position, Refusal};
 
-use super::{Game, Ply};
+use super::Game;
 use crate::event::{BoardChanged, DrawDeclined, TakebackDeclined};
-use crate::{Event, GameRefusal, Millis, MoveId, MoveRequest, Outcome, Played, WinCause};
+use crate::{Event, GameRefusal, Millis, MoveId, MoveRequest, Outcome, WinCause};
 
 impl Game {
     pub(super) fn play(
@@ -47,23 +47,21 @@ impl Game {
         events
     }
 
-    /// Adds a legal move to the game and makes its line the main one.
+    /// Adds a legal move to the game. The game is the main line of the tree, so
+    /// it becomes the first of the moves here.
     fn extend(&mut self, m: Move) {
         let before = *self.position();
         let id = self.tree.child(self.head(), &before, m);
-        self.tree.make_main(id);
+        self.tree.make_first(id);
         self.tree.set_cursor(id);
         self.push(id, m);
     }
 
     /// Adds a legal move of the tree to the line.
     pub(crate) fn push(&mut self, id: MoveId, m: Move) {
-        let before = *self.position();
+        let ply = self.ply_of(id, m);
         self.line.truncate(self.ply);
-        self.line.push(Ply {
-            played: Played::new(id, &before, m, self.mode()),
-            after: before.after(m),
-        });
+        self.line.push(ply);
         self.ply += 1;
     }
 

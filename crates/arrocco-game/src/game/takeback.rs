@@ -84,7 +84,7 @@ impl Game {
     /// One move between people; against a program as many as it takes to be at
     /// the move again.
     fn plan_moves(&self) -> Option<Plan> {
-        let mover = self.standing().last()?.played.color;
+        let mover = self.last_move()?.color;
         let plan = match self.lone_human() {
             Some(human) if human != mover => Plan {
                 plies: 2,

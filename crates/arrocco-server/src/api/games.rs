@@ -5,7 +5,7 @@ use arrocco_picture::{Scene, Style, to_png, to_svg};
 use arrocco_rules::Color;
 use axum::Json;
 use axum::extract::{Path, Query, State};
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use tokio::task::spawn_blocking;
@@ -68,16 +68,27 @@ pub(super) async fn show(
     Ok(Json(actor.game().snapshot(actor.time().now())))
 }
 
+/// The value of the header `Prefer` for an answer without a snapshot.
+const MINIMAL: &str = "return=minimal";
+
 /// `POST /api/games/{game}/commands`: a command as from the page that plays,
-/// which can send commands at the same time.
+/// which can send commands at the same time. A client that prefers a minimal
+/// answer (RFC 7240) gets no snapshot.
 pub(super) async fn command(
     State(app): State<App>,
     Path(game): Path<GameId>,
+    headers: HeaderMap,
     Json(command): Json<Command>,
-) -> Result<Json<Snapshot>, Reason> {
+) -> Result<Response, Reason> {
     let actor = app.registry.game(&game).await?;
     actor.execute(command).await?;
-    Ok(Json(actor.game().snapshot(actor.time().now())))
+    if headers
+        .get("prefer")
+        .is_some_and(|prefer| prefer == MINIMAL)
+    {
+        return Ok((StatusCode::NO_CONTENT, [("preference-applied", MINIMAL)]).into_response());
+    }
+    Ok(Json(actor.game().snapshot(actor.time().now())).into_response())
 }
 
 /// `GET /api/games/{game}/pgn`

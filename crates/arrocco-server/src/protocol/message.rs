@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use arrocco_game::{Event, MoveRequest, Snapshot, View};
+use arrocco_game::{Event, Kept, MoveRequest, Snapshot, View};
 use arrocco_review::{MoveJson, ReviewJson, TextJson};
 use arrocco_rules::{Color, Square};
 use arrocco_store::{InvalidGameId, StoreError};
@@ -36,6 +36,12 @@ pub(crate) enum Message {
         game: GameId,
         /// Everything the page shows.
         snapshot: Box<Snapshot>,
+        /// For a page that asks for changes only: how many elements at the
+        /// beginning of the lists `moves` and `tree` of the last state are still
+        /// right. The lists of this snapshot follow them.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        kept: Option<Kept>,
         /// The events of the change, for sounds and announcements; none at the
         /// beginning.
         events: Vec<Event>,

@@ -99,7 +99,8 @@ async fn a_page_that_connects_later_gets_the_clock_of_that_moment() {
     let _page = actor.clients.connect();
     play_all(&actor, "e2e4").await;
     tokio::time::advance(Duration::from_secs(30)).await;
-    let state: serde_json::Value = serde_json::from_str(&actor.current_state()).expect("JSON");
+    let state: serde_json::Value =
+        serde_json::from_str(&actor.current_state().text()).expect("JSON");
     let left = state["snapshot"]["clock"]["left"]["black"].as_u64();
     assert!(left.is_some_and(|left| left <= 270_000), "{left:?}");
 }

@@ -1,6 +1,7 @@
 //! Runs the real program and looks at what it says.
 #![allow(dead_code, reason = "not every test file uses all of it")]
 
+pub(crate) mod long_game;
 pub(crate) mod page;
 
 use std::io::Write;

@@ -151,6 +151,13 @@ impl Server {
         Page::open(self, path).expect("the page is let in")
     }
 
+    /// Opens a page on the game in progress that gets only the changes of a state,
+    /// as the real one does.
+    pub(crate) fn page_of_changes(&self) -> Page {
+        let offer = "Sec-WebSocket-Protocol: arrocco.changes, arrocco\r\n";
+        Page::open_with(self, "/ws", offer).expect("the page is let in")
+    }
+
     /// What else it prints until it ends.
     pub(crate) fn rest_of_output(&mut self) -> String {
         let mut rest = String::new();
@@ -208,12 +215,17 @@ pub(crate) struct Page {
 impl Page {
     /// Knocks as our page does. The answer of the server if it says no.
     pub(crate) fn open(server: &Server, path: &str) -> Result<Page, String> {
+        Page::open_with(server, path, "")
+    }
+
+    /// The same with other headers, each with its line end.
+    fn open_with(server: &Server, path: &str, headers: &str) -> Result<Page, String> {
         let mut stream = connect(&server.host).map_err(|error| error.to_string())?;
         write!(
             stream,
             "GET {path} HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nCookie: {cookie}\r\n\
              Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\
-             Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n",
+             {headers}Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n",
             host = server.host,
             cookie = server.cookie()
         )
@@ -260,6 +272,12 @@ impl Page {
     /// Sends bytes as they are.
     pub(crate) fn send_raw(&mut self, bytes: &[u8]) -> std::io::Result<()> {
         self.stream.get_mut().write_all(bytes)
+    }
+
+    /// Sends nothing more.
+    pub(crate) fn end_of_input(&self) {
+        // Closed already is fine.
+        let _ = self.stream.get_ref().shutdown(std::net::Shutdown::Write);
     }
 
     /// Kind and contents of the next frame; `None` at the end.

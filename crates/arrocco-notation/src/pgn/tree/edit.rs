@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use arrocco_rules::Move;
+use arrocco_rules::{Move, Position};
 
 use super::node::{Node, NodeId, tidy};
 use super::{Nag, Tree};
@@ -30,7 +30,22 @@ impl Tree {
     ///
     /// If the move is not legal there; the tree stays as it is.
     pub fn add(&mut self, parent: NodeId, m: Move) -> Result<NodeId, IllegalMove> {
-        if !self.position(parent).is_legal(m) {
+        self.add_after(parent, &self.position(parent), m)
+    }
+
+    /// As [`add`](Tree::add), if the position after the node is known: finding it
+    /// takes as long as the game.
+    ///
+    /// # Errors
+    ///
+    /// If the move is not legal in that position.
+    pub fn add_after(
+        &mut self,
+        parent: NodeId,
+        position: &Position,
+        m: Move,
+    ) -> Result<NodeId, IllegalMove> {
+        if !position.is_legal(m) {
             return Err(IllegalMove(m));
         }
         Ok(self.append(parent, Some(m)))
