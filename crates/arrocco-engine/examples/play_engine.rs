@@ -70,6 +70,7 @@ fn engine_move(engine: &mut Engine, game: &GameHistory, seed: u64) -> Option<Mov
         limits: &Limits::for_move(None),
         control: &SearchControl::new(),
         seed,
+        book: &[],
     };
     let level = Level::from_key("club").unwrap_or(Level::FULL);
     level.choose(engine, &request, &mut |_| {}).best

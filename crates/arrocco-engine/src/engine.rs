@@ -25,6 +25,8 @@ pub struct GameHistory {
     position: Position,
     /// Hashes of the positions before, the latest last.
     before: Vec<u64>,
+    /// The last two moves, the latest last.
+    last: [Option<Move>; 2],
 }
 
 impl GameHistory {
@@ -33,6 +35,7 @@ impl GameHistory {
         GameHistory {
             position: start,
             before: Vec::new(),
+            last: [None; 2],
         }
     }
 
@@ -44,11 +47,23 @@ impl GameHistory {
     /// Plays a legal move.
     pub fn play(&mut self, m: Move) {
         self.before.push(self.position.zobrist());
+        self.last = [self.last[1], Some(m)];
         self.position.play_unchecked(m);
         if self.position.halfmove_clock() == 0 {
             // No earlier position can occur again.
             self.before.clear();
         }
+    }
+
+    /// The last move of the side that is to move, and the answer to it.
+    pub(crate) fn last_moves(&self) -> [Option<Move>; 2] {
+        self.last
+    }
+
+    /// Whether a move leads to a position that was there before.
+    pub(crate) fn repeats(&self, m: Move) -> bool {
+        let hash = self.position.after(m).zobrist();
+        self.before.contains(&hash)
     }
 }
 

@@ -1,10 +1,18 @@
-//! Ten levels of strength.
+//! Ten levels of strength; `docs/LEVELS.md` explains the model.
 //!
-//! A level below the last does not choose bad moves on purpose. It searches few
-//! nodes, overlooks some moves, evaluates with errors, and chooses at random
-//! among the moves that seem about as good as the best. The same game, level and
-//! seed give the same move.
+//! | module       | contains                                        |
+//! |--------------|-------------------------------------------------|
+//! | [`weakness`] | what each level sees, and how it chooses        |
+//! | [`sight`]    | the short search of levels 1 to 4               |
+//! | [`natural`]  | how natural a move looks                        |
+//!
+//! A level below the last does not choose bad moves on purpose. It knows some
+//! openings, sees less, and chooses at random among the moves that seem about as
+//! good as the best, natural ones more often. The same game, level and seed give
+//! the same move.
 
+mod natural;
+mod sight;
 mod weakness;
 
 use arrocco_rules::{Move, Position};
@@ -14,7 +22,11 @@ use crate::limits::{Limits, SearchControl};
 use crate::random::Random;
 use crate::score::Score;
 use crate::search::Progress;
-use weakness::Weakness;
+use crate::transposition::Bound;
+use weakness::{View, Weakness};
+
+/// Plies of a book that full strength follows.
+const FULL_BOOK: usize = 12;
 
 /// One of ten levels, from a beginner to full strength.
 ///
@@ -31,6 +43,7 @@ use weakness::Weakness;
 ///     limits: &Limits::for_move(None),
 ///     control: &SearchControl::new(),
 ///     seed: 42,
+///     book: &[],
 /// };
 /// let answer = level.choose(&mut engine, &request, &mut |_| {});
 /// assert!(game.position().is_legal(answer.best.expect("the game is not over")));
@@ -131,19 +144,111 @@ impl Level {
             limits,
             control,
             seed,
+            book,
         } = request;
+        if let Some(answer) = self.book_move(game, limits, book, seed) {
+            return answer;
+        }
         let Some(weakness) = Weakness::of(self) else {
             return engine.search(game, limits, control, listener);
         };
-        let mut random = Random::new(seed);
-        let limits = weakness.narrowed(game.position(), limits, &mut random);
-        let view = weakness.view(random.next());
+        let mut random = Random::new(seed ^ game.position().zobrist());
+        let (nodes, lines, noise) = match weakness.view {
+            View::Sight(sight) => {
+                let seen = weakness.look(sight, game, limits, control, &mut random);
+                // Without a move the game is over, and the search says how.
+                return match seen {
+                    Some(answer) => {
+                        control.wait(limits.infinite);
+                        report(&answer, sight.depth, limits, listener);
+                        answer
+                    }
+                    None => engine.search(game, limits, control, listener),
+                };
+            }
+            View::Search {
+                nodes,
+                lines,
+                eval_noise,
+            } => (nodes, lines, eval_noise),
+        };
+        let limits = Limits {
+            nodes: Some(limits.nodes.unwrap_or(u64::MAX).min(nodes)),
+            moves: weakness.candidates(game, limits),
+            ..limits.clone()
+        };
+        let view = Weakness::search_view(lines, noise, random.next());
         engine.new_game();
         let found = engine.search_weakened(game, &limits, control, view, listener);
         // The distorted evaluations must not mislead the next search.
         engine.new_game();
-        weakness.pick(found, &mut random)
+        weakness.pick(game, found, &mut random)
     }
+
+    /// A move of the book, as long as the level knows it in this game. Where moves
+    /// are asked for, the book is not.
+    fn book_move(
+        self,
+        game: &GameHistory,
+        limits: &Limits,
+        book: &[(Move, u32)],
+        seed: u64,
+    ) -> Option<SearchResult> {
+        let position = game.position();
+        let known: Vec<(Move, u32)> = book
+            .iter()
+            .copied()
+            .filter(|&(m, _)| position.is_legal(m))
+            .collect();
+        if known.is_empty() || !limits.moves.is_empty() || limits.infinite {
+            return None;
+        }
+        // The same for all moves of a game.
+        let mut random = Random::new(seed);
+        let plies = match Weakness::of(self) {
+            Some(weakness) => weakness.book_plies(&mut random),
+            None => FULL_BOOK,
+        };
+        let played = 2 * (position.fullmove_number() as usize - 1) + position.turn().index();
+        if played >= plies {
+            return None;
+        }
+        let mut random = Random::new(random.next() ^ position.zobrist());
+        let sum: u64 = known.iter().map(|&(_, weight)| u64::from(weight)).sum();
+        let mut left = random.below(usize::try_from(sum).ok()?) as u64;
+        let drawn = known.iter().find(|&&(_, weight)| {
+            let found = left < u64::from(weight);
+            left = left.saturating_sub(weight.into());
+            found
+        });
+        Some(SearchResult {
+            best: drawn.map(|&(m, _)| m),
+            ponder: None,
+            score: Score::Centipawns(0),
+            nodes: 0,
+        })
+        .filter(|answer| answer.best.is_some())
+    }
+}
+
+/// Hands the result of a short search to the listener.
+fn report(
+    answer: &SearchResult,
+    depth: u32,
+    limits: &Limits,
+    listener: &mut (dyn FnMut(&Progress<'_>) + '_),
+) {
+    listener(&Progress {
+        depth,
+        deepest: depth,
+        rank: 1,
+        score: answer.score,
+        bound: Bound::Exact,
+        nodes: answer.nodes,
+        time: limits.started.elapsed(),
+        fullness: 0,
+        line: answer.best.as_slice(),
+    });
 }
 
 /// What a [`Level`] is asked to choose.
@@ -155,8 +260,11 @@ pub struct LevelRequest<'a> {
     pub limits: &'a Limits,
     /// Stops the search.
     pub control: &'a SearchControl,
-    /// The same game, level and seed give the same move.
+    /// Of the game: the same game, level and seed give the same move.
     pub seed: u64,
+    /// Moves of an opening book for this position, with their weights; may be
+    /// empty.
+    pub book: &'a [(Move, u32)],
 }
 
 /// A line of a search.

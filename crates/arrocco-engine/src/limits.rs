@@ -143,7 +143,7 @@ impl SearchControl {
 
     /// Waits until the search is stopped or, unless it is endless, until its
     /// limits count.
-    pub(crate) fn wait(&self, endless: bool) {
+    pub fn wait(&self, endless: bool) {
         let mut guard = self.change.lock().unwrap_or_else(PoisonError::into_inner);
         while !self.is_stopped() && (endless || self.is_pondering()) {
             guard = self

@@ -18,9 +18,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use arrocco_rules::{Board, Position};
+use arrocco_rules::{Board, Move, Position};
 
 use crate::san::San;
 
@@ -47,6 +48,110 @@ static BY_HASH: LazyLock<Vec<(u64, Opening)>> = LazyLock::new(|| {
     named.sort_unstable_by_key(|&(hash, _)| hash);
     named
 });
+
+/// The moves that lines of the table play in each of their positions, by hash.
+static MOVES: LazyLock<HashMap<u64, Vec<Continuation>>> = LazyLock::new(|| {
+    let mut moves: HashMap<u64, Vec<Continuation>> = HashMap::new();
+    let mut path = Path::default();
+    for opening in all() {
+        if path.arrive(opening.moves).is_none() {
+            continue;
+        }
+        let open = u32::from(is_open(&opening));
+        let mut before = Position::initial().zobrist();
+        for &(_, m, ref after) in &path.moves {
+            let known = moves.entry(before).or_default();
+            match known.iter_mut().find(|known| known.m == m) {
+                Some(known) => {
+                    known.lines += 1;
+                    known.open += open;
+                }
+                None => known.push(Continuation { m, lines: 1, open }),
+            }
+            before = after.zobrist();
+        }
+    }
+    moves
+});
+
+/// A move that lines of the table play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Continuation {
+    /// The move.
+    pub m: Move,
+    /// How many lines of the table play it here.
+    pub lines: u32,
+    /// How many of these are open games: king's pawn openings with an early fight
+    /// for the centre, Sicilians, and gambits.
+    pub open: u32,
+}
+
+/// The moves that lines of the table play in this position.
+pub fn continuations(position: &Position) -> &'static [Continuation] {
+    MOVES.get(&position.zobrist()).map_or(&[], Vec::as_slice)
+}
+
+/// Which openings a player likes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Style {
+    /// All of them.
+    #[default]
+    Any,
+    /// Closed and half-open games without gambits.
+    Solid,
+    /// Open games, Sicilians and gambits.
+    Open,
+}
+
+impl Style {
+    /// All styles.
+    pub const ALL: [Style; 3] = [Style::Any, Style::Solid, Style::Open];
+
+    /// Its name in programs and files.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Style::Any => "any",
+            Style::Solid => "solid",
+            Style::Open => "open",
+        }
+    }
+
+    /// The style of this name.
+    pub fn from_key(key: &str) -> Option<Style> {
+        Style::ALL.into_iter().find(|style| style.key() == key)
+    }
+
+    /// The weight of a move. A line that fits counts eight times.
+    fn weight(self, known: &Continuation) -> u32 {
+        let closed = known.lines - known.open;
+        match self {
+            Style::Any => known.lines,
+            Style::Solid => 8 * closed + known.open,
+            Style::Open => 8 * known.open + closed,
+        }
+    }
+}
+
+/// A move is in the book if its weight is at least this share of the greatest.
+const RAREST: u32 = 16;
+
+/// The moves a player of this style may choose here, with weights: main lines, through
+/// which many lines of the table go, have the most. Rare moves are left out.
+pub fn book(position: &Position, style: Style) -> Vec<(Move, u32)> {
+    let known = continuations(position).iter();
+    let mut book: Vec<(Move, u32)> = known.map(|known| (known.m, style.weight(known))).collect();
+    let most = book.iter().map(|&(_, weight)| weight).max().unwrap_or(0);
+    book.retain(|&(_, weight)| weight * RAREST >= most);
+    book
+}
+
+/// Whether a line belongs to the open games.
+fn is_open(opening: &Opening) -> bool {
+    let eco = opening.eco;
+    ("B20".."C00").contains(&eco)
+        || ("C20".."D00").contains(&eco)
+        || opening.name.contains("Gambit")
+}
 
 /// All openings of the table, in its order.
 pub fn all() -> impl Iterator<Item = Opening> {
@@ -83,7 +188,7 @@ pub fn find_last<'p>(
 /// The positions of the last line, since the next one often begins alike.
 #[derive(Default)]
 struct Path {
-    moves: Vec<(&'static str, Position)>,
+    moves: Vec<(&'static str, Move, Position)>,
 }
 
 impl Path {
@@ -95,11 +200,15 @@ impl Path {
             .filter(|word| !word.ends_with('.'));
         let mut depth = 0;
         for text in sans {
-            if self.moves.get(depth).is_none_or(|&(same, _)| same != text) {
+            if self
+                .moves
+                .get(depth)
+                .is_none_or(|&(same, _, _)| same != text)
+            {
                 self.moves.truncate(depth);
                 let before = self.end();
                 let m = text.parse::<San>().ok()?.to_move(&before).ok()?;
-                self.moves.push((text, before.after(m)));
+                self.moves.push((text, m, before.after(m)));
             }
             depth += 1;
         }
@@ -109,19 +218,17 @@ impl Path {
 
     fn end(&self) -> Position {
         let last = self.moves.last();
-        last.map_or_else(Position::initial, |&(_, position)| position)
+        last.map_or_else(Position::initial, |&(_, _, position)| position)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::collections::HashMap;
-
     use super::*;
     use crate::san;
 
     /// The moves of a line, played one by one.
-    fn played(moves: &str) -> Vec<arrocco_rules::Move> {
+    fn played(moves: &str) -> Vec<Move> {
         let mut position = Position::initial();
         let words = moves.split(' ').filter(|word| !word.ends_with('.'));
         words
@@ -134,7 +241,7 @@ mod tests {
             .collect()
     }
 
-    fn end(moves: &[arrocco_rules::Move]) -> Option<Position> {
+    fn end(moves: &[Move]) -> Option<Position> {
         let mut position = Position::initial();
         for &m in moves {
             if !position.is_legal(m) {
@@ -190,6 +297,56 @@ mod tests {
             }
         }
         assert!(orders > 20_000, "{orders}");
+    }
+
+    /// Counted again by reading the lines of the table as text.
+    #[test]
+    fn continuations_count_the_lines_of_the_table() {
+        let start = continuations(&Position::initial());
+        let count = |moves: &str| all().filter(|line| line.moves.starts_with(moves)).count();
+        for (san, text) in [("e4", "1. e4"), ("d4", "1. d4"), ("Nh3", "1. Nh3")] {
+            let m = san
+                .parse::<San>()
+                .unwrap()
+                .to_move(&Position::initial())
+                .unwrap();
+            let found = start.iter().find(|known| known.m == m).unwrap();
+            assert_eq!(found.lines as usize, count(text), "{san}");
+            assert!(found.open <= found.lines);
+        }
+        let lines: u32 = start.iter().map(|known| known.lines).sum();
+        assert_eq!(lines as usize, all().count());
+        let off_the_table = end(&played("1. e4 h5 2. a4 a5 3. h4 Ra6")).unwrap();
+        assert_eq!(continuations(&off_the_table), []);
+    }
+
+    #[test]
+    fn styles_prefer_their_openings_and_rare_moves_are_left_out() {
+        let start = Position::initial();
+        let share = |style, san: &str| {
+            let m = san.parse::<San>().unwrap().to_move(&start).unwrap();
+            let book = book(&start, style);
+            let sum: u32 = book.iter().map(|&(_, weight)| weight).sum();
+            let found = book.iter().find(|&&(known, _)| known == m);
+            found.map_or(0, |&(_, weight)| 100 * weight / sum)
+        };
+        assert!(share(Style::Open, "e4") > share(Style::Any, "e4"));
+        assert!(share(Style::Any, "e4") > share(Style::Solid, "e4"));
+        assert!(share(Style::Solid, "d4") > share(Style::Open, "d4"));
+        for style in Style::ALL {
+            assert_eq!(share(style, "Nh3") + share(style, "h4"), 0);
+            assert_eq!(Style::from_key(style.key()), Some(style));
+        }
+    }
+
+    #[test]
+    fn every_continuation_is_legal() {
+        for opening in all() {
+            let position = end(&played(opening.moves)).unwrap();
+            for known in continuations(&position) {
+                assert!(position.is_legal(known.m), "{opening:?}");
+            }
+        }
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use arrocco_engine::Level;
+use arrocco_notation::opening::Style;
 
 use super::command::{Misunderstanding, short};
 use super::memory;
@@ -12,6 +13,10 @@ const MOST_THREADS: u64 = 256;
 const MOST_LINES: u64 = 256;
 const MOST_OVERHEAD: u64 = 5000;
 const DEFAULT_OVERHEAD: u64 = 10;
+/// Deeper would take minutes.
+const MOST_CLASSIC: u64 = 5;
+/// Chess programs keep such numbers in 32 bits.
+pub(super) const MOST_SEED: u64 = i32::MAX as u64;
 
 /// An option with a new value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,6 +36,14 @@ pub(super) enum Setting {
     ShowOutlook(bool),
     /// How strong it plays, from 1 to 10.
     Level(Level),
+    /// The classic opponent plays, so many plies deep; 0 if it does not.
+    Classic(u32),
+    /// Whether levels below the last play openings of the table.
+    OwnBook(bool),
+    /// Which openings these are.
+    Style(Style),
+    /// Where the chance of the levels begins; 0 for another one in every game.
+    Seed(u64),
     /// Whether the rating below counts rather than the level.
     LimitStrength(bool),
     /// The rating to play at, on the scale of the levels.
@@ -57,11 +70,15 @@ pub(super) fn describe() -> String {
     spin("MultiPV", 1, 1, MOST_LINES);
     spin("Move Overhead", DEFAULT_OVERHEAD, 0, MOST_OVERHEAD);
     spin("Level", 10, 1, 10);
+    spin("Seed", 0, 0, MOST_SEED);
+    spin("Classic", 0, 0, MOST_CLASSIC);
     let (least, most) = elo_range();
     spin("UCI_Elo", most as u64, least as u64, most as u64);
     text.push_str(
         "option name Clear Hash type button\n\
          option name Network type check default true\n\
+         option name OwnBook type check default true\n\
+         option name Style type combo default any var any var solid var open\n\
          option name Ponder type check default false\n\
          option name UCI_Chess960 type check default false\n\
          option name UCI_LimitStrength type check default false\n\
@@ -89,6 +106,10 @@ pub(super) fn parse(name: &str, value: &str) -> Result<Setting, Misunderstanding
         "multipv" => Setting::Lines(number(name, value, 1, MOST_LINES)? as usize),
         "move overhead" => Setting::Overhead(number(name, value, 0, MOST_OVERHEAD)?),
         "level" => Setting::Level(level(number(name, value, 1, 10)?)),
+        "classic" => Setting::Classic(number(name, value, 0, MOST_CLASSIC)? as u32),
+        "ownbook" => Setting::OwnBook(switch(name, value)?),
+        "style" => Setting::Style(style(name, value)?),
+        "seed" => Setting::Seed(number(name, value, 0, MOST_SEED)?),
         "uci_limitstrength" => Setting::LimitStrength(switch(name, value)?),
         "uci_elo" => {
             let (least, most) = elo_range();
@@ -108,6 +129,14 @@ pub(super) fn parse(name: &str, value: &str) -> Result<Setting, Misunderstanding
             let unknown = format!("unknown option `{}`", short(name));
             return Err(Misunderstanding(unknown));
         }
+    })
+}
+
+fn style(name: &str, value: &str) -> Result<Style, Misunderstanding> {
+    let known = Style::from_key(&value.to_ascii_lowercase());
+    known.ok_or_else(|| {
+        let keys = Style::ALL.map(Style::key).join(", ");
+        Misunderstanding(format!("option {name}: `{}` is not {keys}", short(value)))
     })
 }
 

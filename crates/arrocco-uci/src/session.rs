@@ -10,9 +10,10 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use arrocco_engine::{
-    Engine, GameHistory, Level, LevelRequest, Limits, Progress, SearchControl, SearchResult, bench,
-    network,
+    Engine, GameHistory, Level, LevelRequest, Limits, Progress, Score, SearchControl, SearchResult,
+    bench, classic, network,
 };
+use arrocco_notation::opening;
 use arrocco_rules::{CastlingMode, Position, fen, perft};
 
 use super::Event;
@@ -30,6 +31,11 @@ struct Task {
     limits: Limits,
     ponder: bool,
     level: Level,
+    /// Plies of the classic opponent; 0 for the level.
+    classic: u32,
+    seed: u64,
+    /// The book, if one is used.
+    book: Option<opening::Style>,
     /// It was stopped before it began: it answers at once.
     stopped: bool,
 }
@@ -65,6 +71,13 @@ pub(super) struct Session<W> {
     /// The rating to play at, if that counts rather than the level.
     elo: i32,
     limit_strength: bool,
+    classic: u32,
+    own_book: bool,
+    book_style: opening::Style,
+    /// The seed that was set; 0 for another one in every game.
+    seed: u64,
+    /// Of this game, once it was used.
+    game_seed: Option<u64>,
     /// Nothing more comes in: leave when the engine has answered.
     leaving: bool,
 }
@@ -86,6 +99,11 @@ impl<W: Write> Session<W> {
             level: Level::FULL,
             elo: i32::MAX,
             limit_strength: false,
+            classic: 0,
+            own_book: true,
+            book_style: opening::Style::default(),
+            seed: 0,
+            game_seed: None,
             leaving: false,
         })
     }
@@ -126,7 +144,10 @@ impl<W: Write> Session<W> {
         match command {
             Command::Uci => self.introduce(),
             Command::IsReady => self.say("readyok"),
-            Command::NewGame => self.queue(Job::NewGame),
+            Command::NewGame => {
+                self.game_seed = None;
+                self.queue(Job::NewGame)
+            }
             Command::Position(game) => {
                 self.game = *game;
                 Ok(())
@@ -173,13 +194,37 @@ impl<W: Write> Session<W> {
         if self.busy.as_ref().is_some_and(|busy| !busy.stopping) {
             return self.complain("go: a search is running, stop it first");
         }
+        let level = self.level_now();
+        let is_weakened = level != Level::FULL && self.classic == 0;
+        let seed = match is_weakened {
+            true => self.seed_now()?,
+            false => 0,
+        };
+        let is_book = self.own_book && is_weakened && !go.ponder;
         self.queue(Job::Search(Box::new(Task {
             game: self.game.clone(),
             limits: go.limits,
             ponder: go.ponder,
-            level: self.level_now(),
+            level,
+            classic: self.classic,
+            seed,
+            book: is_book.then_some(self.book_style),
             stopped: false,
         })))
+    }
+
+    /// The seed of this game; it is printed when it is first used.
+    fn seed_now(&mut self) -> io::Result<u64> {
+        if let Some(seed) = self.game_seed {
+            return Ok(seed);
+        }
+        let seed = match self.seed {
+            0 => 1 + chance() % option::MOST_SEED,
+            seed => seed,
+        };
+        self.game_seed = Some(seed);
+        self.say(&format!("info string seed {seed}"))?;
+        Ok(seed)
     }
 
     fn level_now(&self) -> Level {
@@ -196,6 +241,13 @@ impl<W: Write> Session<W> {
             Ok(Setting::Level(level)) => self.level = level,
             Ok(Setting::Elo(elo)) => self.elo = elo,
             Ok(Setting::LimitStrength(on)) => self.limit_strength = on,
+            Ok(Setting::Classic(plies)) => self.classic = plies,
+            Ok(Setting::OwnBook(on)) => self.own_book = on,
+            Ok(Setting::Style(style)) => self.book_style = style,
+            Ok(Setting::Seed(seed)) => {
+                self.seed = seed;
+                self.game_seed = None;
+            }
             Ok(setting) => return self.queue(Job::Set(setting)),
             Err(Misunderstanding(why)) => return self.complain(&why),
         }
@@ -261,6 +313,10 @@ impl<W: Write> Session<W> {
             | Setting::Level(_)
             | Setting::Elo(_)
             | Setting::LimitStrength(_)
+            | Setting::Classic(_)
+            | Setting::OwnBook(_)
+            | Setting::Style(_)
+            | Setting::Seed(_)
             | Setting::Ponder => {}
         }
         Ok(())
@@ -272,6 +328,9 @@ impl<W: Write> Session<W> {
             limits,
             ponder,
             level,
+            classic,
+            seed,
+            book,
             stopped,
         } = task;
         let control = Arc::new(match ponder {
@@ -290,15 +349,25 @@ impl<W: Write> Session<W> {
         });
         let events = self.events.clone();
         start(move || {
+            if classic > 0 {
+                let answer = classic_answer(game.position(), classic, &control, limits.infinite);
+                let _ = events.send(Event::Done(engine, Some(answer)));
+                return;
+            }
             // If nobody listens any more, nothing is lost.
             let listener = &mut |progress: &Progress<'_>| {
                 let _ = events.send(Event::Say(text::info(progress, style)));
+            };
+            let book = match book {
+                Some(style) => opening::book(game.position(), style),
+                None => Vec::new(),
             };
             let request = LevelRequest {
                 game: &game,
                 limits: &limits,
                 control: &control,
-                seed: chance(),
+                seed,
+                book: &book,
             };
             let answer = level.choose(&mut engine, &request, listener);
             let _ = events.send(Event::Done(engine, Some(answer)));
@@ -375,6 +444,23 @@ impl<W: Write> Session<W> {
     }
 }
 
+/// The move of the classic opponent, which knows no limits but its depth.
+fn classic_answer(
+    position: &Position,
+    plies: u32,
+    control: &SearchControl,
+    is_endless: bool,
+) -> SearchResult {
+    let choice = classic::choose(position, plies);
+    control.wait(is_endless);
+    SearchResult {
+        best: choice.best,
+        ponder: None,
+        score: Score::Centipawns(choice.score_for(position.turn())),
+        nodes: choice.positions,
+    }
+}
+
 /// Counts leaves; when it is stopped, what it has counted so far.
 fn perft_until_stopped(position: &Position, depth: u32, control: &SearchControl) -> u64 {
     // A count of this depth takes a moment.
@@ -434,6 +520,70 @@ mod tests {
                 return;
             }
         }
+    }
+
+    /// What the session says to these lines, the last of which is a search.
+    fn answer(lines: &[&str]) -> String {
+        let (sender, events) = sync_channel(1024);
+        let mut session = Session::new(Vec::new(), sender).expect("room");
+        for line in lines {
+            send(&mut session, line);
+        }
+        until_done(&mut session, &events);
+        String::from_utf8(session.output).expect("text")
+    }
+
+    /// The same moves in a new game used to get the same replies.
+    #[test]
+    fn every_game_has_a_seed_of_its_own_which_is_printed_and_can_be_set() {
+        let seed = |text: &str| {
+            let rest = text.split_once("info string seed ").expect("a seed").1;
+            rest.lines().next().map(str::to_owned)
+        };
+        let moves = "position startpos moves g2g3 d7d5 f1g2 e7e5 d2d3";
+        let game = ["setoption name Level value 3", moves, "go nodes 100000"];
+        let (one, other) = (answer(&game), answer(&game));
+        assert_ne!(seed(&one), seed(&other));
+        let set = [&["setoption name Seed value 7"][..], &game].concat();
+        let best = |text: String| text.lines().last().map(str::to_owned);
+        let (one, other) = (answer(&set), answer(&set));
+        assert_eq!(seed(&one).as_deref(), Some("7"));
+        assert_eq!(best(one), best(other));
+    }
+
+    #[test]
+    fn full_strength_has_no_book_and_no_seed() {
+        let said = answer(&["position startpos", "go depth 1"]);
+        assert!(
+            said.contains("info depth 1") && !said.contains("seed"),
+            "{said}"
+        );
+    }
+
+    #[test]
+    fn the_classic_opponent_is_deterministic() {
+        let game = [
+            "setoption name Classic value 2",
+            "position startpos moves e2e4",
+            "go",
+        ];
+        let one = answer(&game);
+        assert_eq!(one, answer(&game));
+        assert!(!one.contains("seed"), "{one}");
+    }
+
+    #[test]
+    fn a_level_in_an_endless_search_waits_for_stop() {
+        let (sender, events) = sync_channel(1024);
+        let mut session = Session::new(Vec::new(), sender).expect("room");
+        for line in ["setoption name Level value 1", "go infinite"] {
+            send(&mut session, line);
+        }
+        assert!(session.busy.is_some());
+        send(&mut session, "stop");
+        until_done(&mut session, &events);
+        let output = String::from_utf8(session.output).expect("text");
+        assert_eq!(output.matches("bestmove").count(), 1, "{output}");
     }
 
     /// The second search is stopped while it waits for the first. When it

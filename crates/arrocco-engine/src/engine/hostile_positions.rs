@@ -184,9 +184,12 @@ fn levels_answer_in_hostile_positions() {
             limits: &Limits::none(),
             control: &SearchControl::new(),
             seed: 1,
+            book: &[],
         };
+        let answer = Level::ALL[4].choose(&mut engine, &request, &mut |_| {});
+        check(&position, &answer, 1200 + 6 * 2000);
         let answer = Level::ALL[0].choose(&mut engine, &request, &mut |_| {});
-        check(&position, &answer, 30 + 12 * 2000);
+        check(&position, &answer, 218 * 2 * 2000);
     }
 }
 

@@ -22,6 +22,7 @@ fn choose_with(
         limits: &Limits::for_move(None),
         control,
         seed,
+        book: &[],
     };
     level.choose(engine, &request, &mut |_| {})
 }
@@ -55,7 +56,7 @@ fn the_same_seed_gives_the_same_move_whatever_the_engine_knew() {
 
 #[test]
 fn a_beginner_varies_more_than_an_expert() {
-    let game = game("r1bqkb1r/pp1n1ppp/2p1pn2/3p4/2PP4/2N1PN2/PP3PPP/R1BQKB1R w KQkq - 2 6");
+    let game = game("r1bqkb1r/pp1n1ppp/2p1pn2/3p4/2PP4/2N1PN2/PP3PPP/R1BQKB1R w KQkq - 2 16");
     let variety = |level| {
         let moves = (0..20).map(|seed| choose(level, &game, seed).best);
         let mut moves: Vec<_> = moves.map(|m| m.map(Move::to_bits)).collect();
@@ -96,7 +97,7 @@ fn upper_levels_never_allow_a_mate_in_one_that_can_be_prevented() {
                 .iter()
                 .any(|&m| allows_mate(position, m))
         );
-        for level in quick().filter(|&level| level >= Level(5)) {
+        for level in quick().filter(|&level| level >= Level(4)) {
             for seed in 0..10 {
                 let best = choose(level, &game, seed).best.expect("a move");
                 assert!(!allows_mate(position, best), "{level:?} {seed} {text}");
@@ -161,4 +162,82 @@ fn what_a_weak_level_believed_does_not_mislead_a_hint() {
     choose_with(beginner, &mut used, &game, &SearchControl::new(), 5);
     let mut unused = Engine::new(1).expect("room");
     assert_eq!(ask(&mut used), ask(&mut unused));
+}
+
+/// The queen on d4 is attacked by the bishop; many moves leave it there.
+#[test]
+fn from_level_4_on_no_queen_is_given_away_in_one_move() {
+    let game = game("rnbqk1nr/pppp1ppp/8/2b1p3/3Q4/8/PPP1PPPP/RNB1KBNR w KQkq - 0 4");
+    let position = game.position();
+    for level in quick().filter(|&level| level >= Level(4)) {
+        for seed in 0..20 {
+            let best = choose(level, &game, seed).best.expect("a move");
+            let after = position.after(best);
+            let queen = after
+                .board()
+                .by_piece(arrocco_rules::Role::Queen.of(position.turn()));
+            let square = queen.first().expect("it is still there");
+            let is_taken = after.board().is_attacked(square, after.turn());
+            let is_guarded = after.board().is_attacked(square, position.turn());
+            assert!(!is_taken || is_guarded, "{level:?} {seed} {best:?}");
+        }
+    }
+}
+
+/// Level 1 used to shuffle a bishop e6, c8, b7, c8, e6.
+#[test]
+fn no_level_takes_its_last_move_back_if_there_is_another() {
+    for level in quick().take(6) {
+        for seed in 0..10 {
+            let mut game =
+                game("r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQ1RK1 b kq - 5 4");
+            let mut last: Option<Move> = None;
+            for _ in 0..6 {
+                let m = choose(level, &game, seed).best.expect("a move");
+                let back = last.is_some_and(|last| (last.to(), last.from()) == (m.from(), m.to()));
+                assert!(!back, "{level:?} {seed}");
+                last = Some(m);
+                game.play(m);
+                let reply = choose(Level(6), &game, seed).best.expect("a reply");
+                game.play(reply);
+            }
+        }
+    }
+}
+
+#[test]
+fn moves_of_the_book_are_played_at_first_by_their_weight() {
+    let game = GameHistory::new(Position::initial());
+    let moves = game.position().legal_moves();
+    let book = [(moves[3], 30), (moves[7], 10), (moves[9], 0)];
+    let mut engine = Engine::new(1).expect("room");
+    let mut drawn = [0; 3];
+    for seed in 0..400 {
+        let request = LevelRequest {
+            game: &game,
+            limits: &Limits::none(),
+            control: &SearchControl::new(),
+            seed,
+            book: &book,
+        };
+        let best = Level(1).choose(&mut engine, &request, &mut |_| {}).best;
+        let index = book.iter().position(|&(m, _)| Some(m) == best);
+        drawn[index.expect("a move of the book")] += 1;
+    }
+    assert!(
+        drawn[0] > 2 * drawn[1] && drawn[1] > 50 && drawn[2] == 0,
+        "{drawn:?}"
+    );
+    let late = "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQ1RK1 b kq - 5 30";
+    let late = GameHistory::new(late.parse().expect("a good FEN"));
+    let odd = late.position().legal_moves()[0];
+    let request = LevelRequest {
+        game: &late,
+        limits: &Limits::none(),
+        control: &SearchControl::new(),
+        seed: 1,
+        book: &[(odd, 1)],
+    };
+    let best = Level(5).choose(&mut engine, &request, &mut |_| {}).best;
+    assert_ne!(best, Some(odd), "no level knows thirty moves");
 }

@@ -1,43 +1,77 @@
-//! The weaknesses of the levels: nodes, lines, errors of evaluation, overlooked
-//! moves.
+//! The weaknesses of the levels: what they see, and how they choose.
 
 use arrocco_rules::{Move, Position};
 
+use super::natural;
+use super::sight::{Look, MATE_VALUE, Seen, Sight};
 use super::{Level, Line, Rating, WeakenedResult, allows_mate};
-use crate::engine::{SearchResult, SearchView};
-use crate::limits::Limits;
+use crate::engine::{GameHistory, SearchResult, SearchView};
+use crate::limits::{Limits, SearchControl};
 use crate::random::Random;
 use crate::score::Score;
 use crate::search::EvalNoise;
 
+/// The first moves, in which everybody knows what is usual: half as much is
+/// overlooked, and moves that seem to lose something are rarer.
+pub(super) const EARLY: u32 = 7;
+
 /// How a level is weaker than full strength.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Weakness {
-    /// Nodes it searches.
-    nodes: u64,
-    /// Lines it compares.
-    lines: usize,
-    /// The error of its evaluations, in centipawns.
-    eval_noise: i32,
+    /// What it sees.
+    pub(super) view: View,
     /// The loss that makes a move e times less likely, in centipawns.
     ease: f64,
     /// The greatest loss it accepts by its own evaluation, in centipawns.
     reach: i32,
-    /// Percentage of quiet moves it overlooks.
-    overlooked: usize,
-    /// Whether it avoids moves that allow a mate in one.
+    /// The share of a move's natural appeal that counts, in percent.
+    habit: i32,
+    /// Whether it never plays a move that loses the game at once: one that allows
+    /// a mate in one or gives a queen away, if another move does not.
     careful: bool,
+    /// Plies of the opening table it knows, least and most.
+    book: (usize, usize),
 }
 
-const fn weakness(nodes: u64, lines: usize, eval_noise: i32, ease: f64, reach: i32) -> Weakness {
+/// How a level looks for moves.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum View {
+    /// A few plies, with moves overlooked.
+    Sight(Sight),
+    /// The search of the engine, with errors of evaluation.
+    Search {
+        /// Nodes it searches.
+        nodes: u64,
+        /// Lines it compares.
+        lines: usize,
+        /// The error of its evaluations, in centipawns.
+        eval_noise: i32,
+    },
+}
+
+const fn sight(depth: u32, overlooked: u32, ease: f64, reach: i32) -> Weakness {
     Weakness {
-        nodes,
-        lines,
-        eval_noise,
+        view: View::Sight(Sight { depth, overlooked }),
         ease,
         reach,
-        overlooked: 0,
+        habit: 100,
+        careful: false,
+        book: (6, 8),
+    }
+}
+
+const fn search(nodes: u64, lines: usize, eval_noise: i32, ease: f64, reach: i32) -> Weakness {
+    Weakness {
+        view: View::Search {
+            nodes,
+            lines,
+            eval_noise,
+        },
+        ease,
+        reach,
+        habit: 60,
         careful: true,
+        book: (8, 14),
     }
 }
 
@@ -45,85 +79,115 @@ impl Weakness {
     /// The weakness of a level; the last has none.
     pub(super) fn of(level: Level) -> Option<Weakness> {
         let weakness = match level.number() {
-            1 => weakness(30, 12, 220, 130.0, 500).careless(40),
-            2 => weakness(80, 10, 150, 90.0, 350).careless(28),
-            3 => weakness(200, 8, 110, 65.0, 250).careless(18),
-            4 => weakness(500, 7, 80, 48.0, 180).careless(10),
-            5 => weakness(1_200, 6, 60, 36.0, 140),
-            6 => weakness(3_000, 5, 44, 26.0, 100),
-            7 => weakness(7_000, 4, 32, 18.0, 70),
-            8 => weakness(18_000, 3, 20, 12.0, 45),
-            9 => weakness(60_000, 2, 10, 7.0, 25),
+            1 => sight(2, 48, 60.0, 300),
+            2 => sight(2, 36, 48.0, 240).knowing(6, 9),
+            3 => sight(2, 25, 38.0, 180).knowing(6, 10),
+            4 => sight(3, 20, 32.0, 140).knowing(6, 12).careful(),
+            5 => search(1_200, 6, 60, 30.0, 120),
+            6 => search(3_000, 5, 44, 24.0, 90),
+            7 => search(7_000, 4, 32, 18.0, 70).knowing(8, 16),
+            8 => search(18_000, 3, 20, 12.0, 45).knowing(8, 18),
+            9 => search(60_000, 2, 10, 7.0, 25).knowing(10, 20),
             _ => return None,
         };
         Some(weakness)
     }
 
-    /// It allows mates in one, and overlooks this percentage of quiet moves.
-    const fn careless(self, overlooked: usize) -> Weakness {
+    const fn careful(self) -> Weakness {
         Weakness {
-            overlooked,
-            careful: false,
+            careful: true,
             ..self
         }
     }
 
+    const fn knowing(self, least: usize, most: usize) -> Weakness {
+        Weakness {
+            book: (least, most),
+            ..self
+        }
+    }
+
+    /// How many plies of the opening table it knows in the game of this seed.
+    pub(super) fn book_plies(&self, random: &mut Random) -> usize {
+        let (least, most) = self.book;
+        least + random.below(most - least + 1)
+    }
+
     /// How it searches with this seed.
-    pub(super) fn view(&self, seed: u64) -> SearchView {
+    pub(super) fn search_view(lines: usize, amount: i32, seed: u64) -> SearchView {
         SearchView {
-            lines: self.lines,
-            noise: EvalNoise {
-                amount: self.eval_noise,
-                seed,
-            },
+            lines,
+            noise: EvalNoise { amount, seed },
         }
     }
 
-    /// The given limits, narrowed to those of the level.
-    pub(super) fn narrowed(
-        &self,
-        position: &Position,
-        limits: &Limits,
-        random: &mut Random,
-    ) -> Limits {
-        let mut moves = self.noticed(position, random);
-        if !limits.moves.is_empty() {
-            moves.retain(|m| limits.moves.contains(m));
-        }
-        if moves.is_empty() {
-            moves.clone_from(&limits.moves);
-        }
-        Limits {
-            nodes: Some(limits.nodes.unwrap_or(u64::MAX).min(self.nodes)),
-            moves,
-            ..limits.clone()
-        }
-    }
-
-    /// The moves it does not overlook; all if there is none. Captures and
-    /// promotions are overlooked less often.
-    fn noticed(&self, position: &Position, random: &mut Random) -> Vec<Move> {
+    /// The moves it considers: those that were asked for, without those that lose
+    /// at once or undo the last move, as long as there are others.
+    pub(super) fn candidates(&self, game: &GameHistory, limits: &Limits) -> Vec<Move> {
+        let position = game.position();
         let legal = position.legal_moves();
-        let mut notices = |m: &Move| {
-            let loud = position.board().piece_at(m.to()).is_some() || m.promotion().is_some();
-            let chance = if loud {
-                self.overlooked / 3
-            } else {
-                self.overlooked
-            };
-            random.below(100) >= chance && !(self.careful && allows_mate(position, *m))
+        let asked = |m: &Move| limits.moves.is_empty() || limits.moves.contains(m);
+        let mut moves: Vec<Move> = legal.iter().copied().filter(asked).collect();
+        if moves.is_empty() {
+            moves = legal.to_vec();
+        }
+        if self.careful {
+            keep_if_any(&mut moves, |m| !loses_at_once(position, m));
+        }
+        if let Some(own) = game.last_moves()[0] {
+            keep_if_any(&mut moves, |m| !natural::undoes(own, m));
+        }
+        moves
+    }
+
+    /// Looks a few plies ahead and picks a move.
+    pub(super) fn look(
+        &self,
+        sight: Sight,
+        game: &GameHistory,
+        limits: &Limits,
+        control: &SearchControl,
+        random: &mut Random,
+    ) -> Option<SearchResult> {
+        let candidates = self.candidates(game, limits);
+        let mut look = Look::new(sight, random.next(), control);
+        let seen = look.moves(game, &candidates, self.reach);
+        let best = seen.first()?.value;
+        let chosen = if best >= MATE_VALUE - 10 {
+            seen[0]
+        } else {
+            let weight = |seen: &Seen| self.weight(game, seen.m, best - seen.value);
+            let index = draw(&seen, weight, random);
+            seen[index]
         };
-        legal.iter().copied().filter(|m| notices(m)).collect()
+        Some(SearchResult {
+            best: Some(chosen.m),
+            ponder: None,
+            score: score(chosen.value),
+            nodes: look.nodes,
+        })
     }
 
     /// Picks one of the moves that seem good enough; a mate it finds, it plays.
-    pub(super) fn pick(&self, seen: WeakenedResult, random: &mut Random) -> SearchResult {
+    pub(super) fn pick(
+        &self,
+        game: &GameHistory,
+        seen: WeakenedResult,
+        random: &mut Random,
+    ) -> SearchResult {
         let Some(best) = seen.lines.first() else {
             return seen.answer;
         };
         let chosen = match best.score {
             Score::Mate(moves) if moves > 0 => best,
-            _ => self.draw(&seen.lines, random),
+            _ => {
+                let top = worth(best.score);
+                let weight = |line: &Line| match line.moves.first() {
+                    Some(&m) => self.weight(game, m, top - worth(line.score)),
+                    None => 0.0,
+                };
+                &seen.lines[draw(&seen.lines, weight, random)]
+            }
         };
         SearchResult {
             best: chosen.moves.first().copied().or(seen.answer.best),
@@ -133,26 +197,68 @@ impl Weakness {
         }
     }
 
-    /// One of the lines within reach of the best; better lines are likelier.
-    fn draw<'a>(&self, lines: &'a [Line], random: &mut Random) -> &'a Line {
-        let best = worth(lines[0].score);
-        let weight = |line: &Line| {
-            let loss = best - worth(line.score);
-            if loss > self.reach {
-                0.0
-            } else {
-                (-f64::from(loss) / self.ease).exp()
-            }
-        };
-        let sum: f64 = lines.iter().map(weight).sum();
-        let mut left = random.fraction() * sum;
-        for line in lines {
-            left -= weight(line);
-            if left < 0.0 {
-                return line;
-            }
+    /// How likely it plays a move that seems to lose so much.
+    fn weight(&self, game: &GameHistory, m: Move, loss: i32) -> f64 {
+        if loss > self.reach {
+            return 0.0;
         }
-        &lines[0]
+        let appeal = natural::appeal(game, m) * self.habit / 100;
+        let is_early = game.position().fullmove_number() <= EARLY;
+        let ease = if is_early { self.ease / 2.0 } else { self.ease };
+        (f64::from(appeal - loss) / ease).exp()
+    }
+}
+
+/// Leaves only the moves that fit, unless none does.
+fn keep_if_any(moves: &mut Vec<Move>, fits: impl Fn(Move) -> bool) {
+    if moves.iter().any(|&m| fits(m)) {
+        moves.retain(|&m| fits(m));
+    }
+}
+
+/// Whether a move allows a mate in one or lets a queen be taken for nothing or for
+/// much less.
+fn loses_at_once(position: &Position, m: Move) -> bool {
+    allows_mate(position, m) || gives_queen(position, m)
+}
+
+/// Whether after this move the other side wins a queen by an exchange, for which
+/// this move itself got less than a rook.
+fn gives_queen(position: &Position, m: Move) -> bool {
+    use crate::see;
+    use arrocco_rules::Role;
+    if see::gain(position, m) >= see::piece_value(Role::Rook) {
+        return false;
+    }
+    let after = position.after(m);
+    let queens = after.board().by_role(Role::Queen);
+    let takes_queen = |reply: &&Move| queens.has(reply.to()) && !reply.is_castling();
+    let least = see::piece_value(Role::Rook) + see::gain(position, m);
+    let replies = after.legal_moves();
+    let mut takers = replies.iter().filter(takes_queen);
+    takers.any(|&reply| see::at_least(&after, reply, least))
+}
+
+/// The index of a value drawn by its weight; the first if all weights are 0.
+fn draw<T>(values: &[T], weight: impl Fn(&T) -> f64, random: &mut Random) -> usize {
+    let weights: Vec<f64> = values.iter().map(weight).collect();
+    let mut left = random.fraction() * weights.iter().sum::<f64>();
+    for (index, weight) in weights.iter().enumerate() {
+        left -= weight;
+        if left < 0.0 {
+            return index;
+        }
+    }
+    0
+}
+
+/// A value of the short search as a score.
+fn score(value: i32) -> Score {
+    let plies = MATE_VALUE - value.abs();
+    match value {
+        value if plies > 100 => Score::Centipawns(value),
+        1.. => Score::Mate((plies + 1) / 2),
+        _ => Score::Mate(-plies / 2),
     }
 }
 
@@ -193,11 +299,27 @@ mod tests {
         assert_eq!(levels.len(), 9);
         for pair in levels.windows(2) {
             let (weaker, stronger) = (pair[0], pair[1]);
-            assert!(weaker.nodes < stronger.nodes);
-            assert!(weaker.eval_noise > stronger.eval_noise);
-            assert!(weaker.ease > stronger.ease);
-            assert!(weaker.reach > stronger.reach);
-            assert!(weaker.overlooked >= stronger.overlooked);
+            assert!(weaker.ease >= stronger.ease);
+            assert!(weaker.reach >= stronger.reach);
+            assert!(weaker.book <= stronger.book);
+            assert!(weaker.careful <= stronger.careful);
+            match (weaker.view, stronger.view) {
+                (View::Sight(one), View::Sight(other)) => {
+                    assert!(one.depth <= other.depth && one.overlooked > other.overlooked);
+                }
+                (
+                    View::Search {
+                        nodes, eval_noise, ..
+                    },
+                    View::Search {
+                        nodes: more,
+                        eval_noise: less,
+                        ..
+                    },
+                ) => assert!(nodes < more && eval_noise > less),
+                (View::Sight(_), View::Search { .. }) => {}
+                (View::Search { .. }, View::Sight(_)) => panic!("the search is stronger"),
+            }
         }
     }
 
@@ -217,24 +339,32 @@ mod tests {
     }
 
     #[test]
-    fn no_line_beyond_the_reach_is_picked() {
-        let m = Position::initial().legal_moves()[0];
-        let line = |worth| Line {
-            score: Score::Centipawns(worth),
-            moves: vec![m],
-        };
-        let lines = [line(50), line(40), line(-500)];
+    fn better_moves_are_likelier_and_none_beyond_the_reach_is_picked() {
+        let game = GameHistory::new(
+            "r1bqkb1r/pp1n1ppp/2p1pn2/3p4/2PP4/2N1PN2/PP3PPP/R1BQKB1R w KQkq - 2 16"
+                .parse()
+                .expect("a good FEN"),
+        );
+        let m = game.position().legal_moves()[0];
         let weakness = Weakness::of(Level::ALL[0]).expect("not the last");
+        let losses = [0, 40, weakness.reach + 1];
         let mut random = Random::new(1);
         let mut drawn = [0; 3];
         for _ in 0..2000 {
-            let line = weakness.draw(&lines, &mut random);
-            let index = lines.iter().position(|other| other.score == line.score);
-            drawn[index.expect("one of them")] += 1;
+            let weight = |&loss: &i32| weakness.weight(&game, m, loss);
+            drawn[draw(&losses, weight, &mut random)] += 1;
         }
         assert!(
-            drawn[0] > drawn[1] && drawn[1] > 500 && drawn[2] == 0,
+            drawn[0] > drawn[1] && drawn[1] > 400 && drawn[2] == 0,
             "{drawn:?}"
         );
+    }
+
+    #[test]
+    fn values_of_the_short_search_are_mates_in_moves() {
+        assert_eq!(score(MATE_VALUE - 1), Score::Mate(1));
+        assert_eq!(score(MATE_VALUE - 3), Score::Mate(2));
+        assert_eq!(score(2 - MATE_VALUE), Score::Mate(-1));
+        assert_eq!(score(-77), Score::Centipawns(-77));
     }
 }
