@@ -2,6 +2,7 @@
 
 explorer-database = Database
 explorer-import = Import a file of games
+explorer-start = Initial position
 explorer-no-name = No name for this position
 explorer-reading = Reading…
 explorer-empty = This database has no games yet. Import a PGN file, plain or compressed: it stays on this computer.

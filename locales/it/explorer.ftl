@@ -2,6 +2,7 @@
 
 explorer-database = Archivio
 explorer-import = Importa un file di partite
+explorer-start = Posizione iniziale
 explorer-no-name = Posizione senza nome
 explorer-reading = Lettura…
 explorer-empty = Questo archivio è ancora vuoto. Importa un file PGN, anche compresso: resta su questo computer.

@@ -187,11 +187,7 @@ impl Bench<'_> {
         let mut random = Random(4);
         let mut right = 0;
         let size = (text.len() / FILES).min(1 << 20);
-        for (number, part) in text
-            .chunks(text.len() / FILES + 1)
-            .take(FILES)
-            .enumerate()
-        {
+        for (number, part) in text.chunks(text.len() / FILES + 1).take(FILES).enumerate() {
             let part = &part[..size.min(part.len())];
             let path = self.folder.path().join(format!("part{number}.pgn"));
             fs::write(&path, part)?;
@@ -254,7 +250,11 @@ impl Bench<'_> {
             best_of(&entrants, self.rounds)?;
         row(
             "plain PGN, legality, one job, to pgn-reader + shakmaty",
-            format!("{:.2} x ({:.0} MB/s)", plain_peer.cpu / plain.cpu, self.rate(plain)),
+            format!(
+                "{:.2} x ({:.0} MB/s)",
+                plain_peer.cpu / plain.cpu,
+                self.rate(plain)
+            ),
             "",
         );
         row(
@@ -305,7 +305,8 @@ impl Bench<'_> {
         );
         let (bare, _) = self.build("bare.db", &["--samples", "0"])?;
         let games = open(&index)?.games();
-        let size = |path: &Path| Ok::<_, io::Error>(fs::metadata(path)?.len() as f64 / games as f64);
+        let size =
+            |path: &Path| Ok::<_, io::Error>(fs::metadata(path)?.len() as f64 / games as f64);
         row(
             format!("index of {games} games without examples and side file"),
             format!("{:.0} bytes a game", size(&bare)?),
@@ -377,7 +378,11 @@ impl Bench<'_> {
             .stderr(Stdio::null())
             .output();
         let Some(output) = output.ok().filter(|output| output.status.success()) else {
-            row("explorer counts against python-chess", "it is not installed", "");
+            row(
+                "explorer counts against python-chess",
+                "it is not installed",
+                "",
+            );
             return Ok(());
         };
         let text = String::from_utf8_lossy(&output.stdout);
@@ -442,7 +447,11 @@ impl Bench<'_> {
         if let [games, seconds] = head[..] {
             row(
                 "python-chess reads and counts 1 % of the games",
-                format!("{:.2} MB/s, {:.0} games/s", megabytes / seconds, games / seconds),
+                format!(
+                    "{:.2} MB/s, {:.0} games/s",
+                    megabytes / seconds,
+                    games / seconds
+                ),
                 "",
             );
         }
@@ -487,30 +496,34 @@ impl Bench<'_> {
             "",
         );
         let pattern = "*/*/*/3p4/3P4/*/*/*";
-        let cases: [(&str, &[&str], &[&str]); 3] = [
+        let criteria = self.folder.path().join("criteria");
+        let by_file = format!("-t{}", criteria.display());
+        let cases: [(&str, String, &[&str]); 3] = [
             (
-                "games with pawns on d4 and d5",
-                &["--fenpattern", pattern],
+                "`filter --pattern`, pawns on d4 and d5",
+                format!("FENPattern \"{pattern}\"\n"),
                 &["filter", "--pattern", pattern],
             ),
-            ("without duplicates", &["-D"], &["dedup", "--moves-only"]),
             (
-                "won by White",
-                &["-TrResult:1-0"],
+                "`filter --result 1-0`",
+                "Result \"1-0\"\n".to_owned(),
                 &["filter", "--result", "1-0"],
             ),
+            (
+                "`dedup --moves-only`",
+                String::new(),
+                &["dedup", "--moves-only"],
+            ),
         ];
-        for (what, peer, mine) in cases {
-            let peer = if what == "won by White" {
-                let tags = self.folder.path().join("tags");
-                fs::write(&tags, "Result \"1-0\"\n")?;
-                theirs(&["-t", &tags.display().to_string()])?.0
-            } else {
-                theirs(peer)?.0
+        for (what, file, mine) in cases {
+            fs::write(&criteria, &file)?;
+            let theirs = match file.is_empty() {
+                true => theirs(&["-D"])?.0,
+                false => theirs(&[&by_file])?.0,
             };
             row(
-                format!("{what}: ours, pgn-extract's"),
-                format!("{}, {peer}", ours(mine)?),
+                format!("{what}, games: ours, pgn-extract's"),
+                format!("{}, {theirs}", ours(mine)?),
                 "equal",
             );
         }

@@ -49,7 +49,9 @@ fn main() -> io::Result<()> {
         ("legality", [_, file, jobs]) => archives::legality(file, jobs.parse().unwrap_or(1))?,
         ("measure", [_, command @ ..]) => check::measure(command)?,
         ("peer", [_, file]) => check::peer(file)?,
-        _ => eprintln!("usage: cargo xtask bench [perft|notation|pgn|game|engine|check] [ROUNDS]\n       cargo xtask bench archive [FILES]"),
+        _ => eprintln!(
+            "usage: cargo xtask bench [perft|notation|pgn|game|engine|check] [ROUNDS]\n       cargo xtask bench archive [FILES]"
+        ),
     }
     Ok(())
 }

@@ -9,13 +9,15 @@ import { showExplorer } from "./panel";
 import { follow, loadDatabases } from "./state";
 
 adopt(style);
-await addMessages({
-  en: () => import("../../../locales/en/explorer.ftl?raw"),
-  it: () => import("../../../locales/it/explorer.ftl?raw"),
-});
-subscribe(follow);
-subscribe(showExplorer);
-// An import may be under way, begun by another page.
-void loadDatabases().then(() => isImporting() && watch());
 
-export { importFile } from "./import";
+/** Shows it from now on. */
+export async function startExplorer(): Promise<void> {
+  await addMessages({
+    en: () => import("../../../locales/en/explorer.ftl?raw"),
+    it: () => import("../../../locales/it/explorer.ftl?raw"),
+  });
+  subscribe(follow);
+  subscribe(showExplorer);
+  // An import may be under way, begun by another page.
+  void loadDatabases().then(() => isImporting() && watch());
+}

@@ -5,8 +5,9 @@ import { step } from "../actions";
 import { button } from "../dialogs/dialog";
 import { byId, make } from "../dom";
 import type { Database, ExploredMove, ExploredPosition } from "../generated/protocol";
+import { icon } from "../icons";
 import { language, localOpening, localSan, localize } from "../l10n";
-import type { State } from "../store";
+import { shown, type State } from "../store";
 import { gameButton, moveFocus, openList } from "./games";
 import { chooseFile, importKey, importNote, isImporting } from "./import";
 import { choose, explorer, gamesOf, isShown, play } from "./state";
@@ -15,6 +16,7 @@ import { choose, explorer, gamesOf, isShown, play } from "./state";
 const FEWEST_FOR_BAR = 5;
 /** A smaller share has no number on its bar. */
 const SMALLEST_LABEL = 9;
+const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const COLUMNS = ["white", "draws", "black"] as const;
 
 /** What each part shows: it is replaced only if that changes, so that no button is
@@ -27,12 +29,13 @@ export function showExplorer(state: State): void {
   if (panel.hidden) return;
   if (!panel.firstChild) build(panel);
   const { databases, database, found, problem } = explorer;
-  part("head", [language(), found?.opening], head);
+  part("head", [language(), found?.opening, found?.fen === START], head);
   part("source", [language(), databases?.databases, database, databases?.can_import, isImporting()], source);
   part("importing", [language(), importKey()], () => [importNote()].filter((note) => note !== undefined));
   part("table", [language(), found, problem, databases?.databases.length, isShown(state)], () => content(state));
   part("examples", [language(), found?.fen, found?.games], examples);
-  part("buttons", [language(), found?.fen, found && gamesOf(found)], buttons);
+  const isStart = !shown(state)?.id;
+  part("buttons", [language(), found?.fen, found && gamesOf(found), isStart], () => buttons(isStart));
 }
 
 function build(panel: HTMLElement): void {
@@ -68,8 +71,10 @@ function number(count: number): string {
 // ---- opening and database --------------------------------------------------
 
 function head(): HTMLElement[] {
-  const opening = explorer.found?.opening;
-  if (!opening) return [make("p", { class: "opening" }, make("span", {}, localize("explorer-no-name")))];
+  const { found } = explorer;
+  const opening = found?.opening;
+  const name = localize(found?.fen === START ? "explorer-start" : "explorer-no-name");
+  if (!opening) return [make("p", { class: "opening" }, make("span", {}, name))];
   return [make("p", { class: "opening" }, make("span", { class: "eco" }, opening.eco), make("span", {}, localOpening(opening.name)))];
 }
 
@@ -85,7 +90,8 @@ function source(): HTMLElement[] {
   );
   const select = make("select", { id: "explorer-database" }, ...options);
   select.addEventListener("change", () => choose(select.value));
-  const more = button("", chooseFile, { icon: "open", class: "icon", id: "explorer-import", disabled: isImporting() });
+  const more = button("", chooseFile, { class: "icon", id: "explorer-import", disabled: isImporting() });
+  more.replaceChildren(icon("open"));
   more.setAttribute("aria-label", localize("explorer-import"));
   more.title = localize("explorer-import");
   return [make("label", { for: "explorer-database" }, localize("explorer-database")), select, ...(databases.can_import ? [more] : [])];
@@ -140,7 +146,7 @@ function movesTable(found: ExploredPosition, total: number): HTMLElement {
     {},
     make("th", { scope: "col" }, localize("explorer-move")),
     make("th", { scope: "col", class: "count" }, localize("explorer-count")),
-    make("th", { scope: "col", class: "legend" }, ...legend),
+    make("th", { scope: "col", class: "results-key" }, ...legend),
   );
   const sum = make(
     "tr",
@@ -194,16 +200,10 @@ function details({ rating, first_year, last_year }: ExploredMove, name: string):
 
 type Results = Record<(typeof COLUMNS)[number], number>;
 
-/** The shares in per cent, rounded so that they add up to 100. */
+/** The shares in per cent. */
 function percents(results: Results): Results {
-  const total = Math.max(gamesOf(results), 1);
-  const exact = COLUMNS.map((side) => (results[side] * 100) / total);
-  const whole = exact.map(Math.floor);
-  const order = [0, 1, 2].toSorted((a, b) => (exact[b] ?? 0) % 1 - (exact[a] ?? 0) % 1);
-  const left = 100 - whole.reduce((sum, share) => sum + share, 0);
-  for (const index of order.slice(0, left)) whole[index] = (whole[index] ?? 0) + 1;
-  const [white = 0, draws = 0, black = 0] = whole;
-  return { white, draws, black };
+  const share = (count: number) => Math.round((count * 100) / Math.max(gamesOf(results), 1));
+  return { white: share(results.white), draws: share(results.draws), black: share(results.black) };
 }
 
 /** A bar of the results, or their numbers if they are few. */
@@ -242,10 +242,14 @@ function examples(): HTMLElement[] {
   ];
 }
 
-function buttons(): HTMLElement[] {
+function buttons(isStart: boolean): HTMLElement[] {
   const { found } = explorer;
   const total = found ? gamesOf(found) : 0;
-  const back = button(localize("explorer-back"), () => void step("prev"), { icon: "undo", id: "explorer-back" });
+  const back = button(localize("explorer-back"), () => void step("prev"), {
+    icon: "undo",
+    id: "explorer-back",
+    disabled: isStart,
+  });
   const all = button(localize("explorer-all-games", { games: total }), () => found && void openList(found), {
     icon: "list",
     id: "explorer-list",

@@ -188,7 +188,8 @@ impl IndexFacts {
             return Err(IndexError::Usage(message));
         }
         if version != VERSION {
-            let message = format!("the index has version {version}, expected {VERSION}");
+            let message =
+                format!("the index has version {version}, expected {VERSION}: build it again");
             return Err(IndexError::Usage(message));
         }
         let facts = "SELECT generation, plies, games, games_len FROM facts";
