@@ -28,6 +28,7 @@ board = Board
 moves = Moves
 moves-none = No moves yet.
 opening = Opening
+explorer = Explorer
 captured-black = Captured black pieces
 captured-white = Captured white pieces
 lead = { Color } is ahead by { $pawns }
@@ -475,6 +476,7 @@ key-hint = hint
 key-last = read the last move
 key-clocks = read the clocks
 key-new = new game
+key-explorer = explorer, in analysis
 key-help = this page
 
 ## About

@@ -28,6 +28,7 @@ board = Scacchiera
 moves = Mosse
 moves-none = Ancora nessuna mossa.
 opening = Apertura
+explorer = Esplora
 captured-black = Pezzi neri catturati
 captured-white = Pezzi bianchi catturati
 lead = Il { color } è avanti di { $pawns }
@@ -482,6 +483,7 @@ key-hint = suggerimento
 key-last = legge l'ultima mossa
 key-clocks = legge gli orologi
 key-new = nuova partita
+key-explorer = esplora, in analisi
 key-help = questa pagina
 
 ## Informazioni

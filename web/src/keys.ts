@@ -65,6 +65,7 @@ const ON_BOARD: Record<string, Action> = {
   l: announceLastMove,
   t: announceClocks,
   n: () => void openDialog("newGame"),
+  e: () => current().mode === "analyse" && ifLoaded("analyse")?.toggleExplorer(),
 };
 
 function announceLastMove(): void {

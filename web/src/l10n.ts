@@ -24,6 +24,18 @@ let openingName = (name: string) => name;
 
 let loading: Promise<void> | undefined;
 
+type Messages = Record<Language, () => Promise<{ default: string }>>;
+
+/** The messages of parts that were loaded later. */
+const added: Messages[] = [];
+
+/** Adds the messages of a part of the page. */
+export async function addMessages(messages: Messages): Promise<void> {
+  added.push(messages);
+  const { default: text } = await messages[current]();
+  bundle.addResource(new FluentResource(text));
+}
+
 /** Loads a language and updates the page. */
 export function loadLanguage(language: Language): Promise<void> {
   loading = load(language);
@@ -38,6 +50,7 @@ export function languageLoaded(): Promise<void> {
 async function load(language: Language): Promise<void> {
   const loaded = new FluentBundle(language, { useIsolating: false });
   for (const file of (await files[language]()).default) loaded.addResource(new FluentResource(file));
+  for (const messages of added) loaded.addResource(new FluentResource((await messages[language]()).default));
   openingName = language === "it" ? (await import("./messages/openings-it")).default : (name) => name;
   bundle = loaded;
   current = language;

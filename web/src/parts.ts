@@ -5,6 +5,7 @@ import type { Board } from "./board/board";
 import { turnDialogs } from "./dialogs/dialog";
 import type * as Dialogs from "./dialogs/all";
 import type { Editor } from "./editor";
+import type * as Explorer from "./explorer/all";
 import { PATIENCE_MS } from "./connection";
 import { localize } from "./l10n";
 import type * as Analysis from "./panel/engine";
@@ -15,6 +16,7 @@ interface Parts {
   analyse: typeof Analysis;
   dialogs: typeof Dialogs;
   edit: Editor;
+  explorer: typeof Explorer;
   review: typeof Review;
 }
 
@@ -31,6 +33,11 @@ const FILES: { [Name in keyof Parts]: () => Promise<Parts[Name]> } = {
     const { Editor } = await import("./editor");
     if (!board) throw new Error("there is no board yet");
     return new Editor(board);
+  },
+  explorer: async () => {
+    const explorer = await import("./explorer/all");
+    await explorer.startExplorer();
+    return explorer;
   },
   review: () => import("./review/all"),
 };

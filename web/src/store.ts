@@ -64,6 +64,10 @@ export interface State {
   /** The engine's lines for one position, the best first. */
   analyses: Analysis[];
   isThinking: boolean;
+  /** Whether the explorer is shown in analysis, instead of moves and engine. */
+  isExploring: boolean;
+  /** The moves most played in the shown position. */
+  explored: Shape[];
   graph: Point[];
   /** Whether more points of the graph are being computed. */
   isGraphing: boolean;
@@ -100,6 +104,8 @@ let state: State = {
   isDrawing: false,
   analyses: [],
   isThinking: false,
+  isExploring: false,
+  explored: [],
   graph: [],
   isGraphing: false,
   review: NO_REVIEW,

@@ -1,6 +1,6 @@
 //! `cargo xtask bench`: builds the crate `arrocco-bench` with default release
-//! settings and with fat LTO and runs both on one core. For `check` the program
-//! is built as well, the way people get it.
+//! settings and with fat LTO and runs both on one core. For `check` and `archive`
+//! the program is built as well, the way people get it.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -16,7 +16,7 @@ pub(crate) fn run(args: &[String]) -> Outcome {
     }
     build_bench("bench")?;
     match args.split_first() {
-        Some((part, rounds)) if part == "check" => check(rounds),
+        Some((part, rest)) if part == "check" || part == "archive" => with_program(part, rest),
         // Two threads need two cores.
         Some((part, _)) if part == "engine" => {
             step::run("bench", Command::new(program("arrocco-bench")?).args(args))
@@ -46,13 +46,13 @@ fn build_bench(profile: &str) -> Outcome {
     step::run("bench: build", &mut cargo(&build))
 }
 
-/// The bench pins what it starts by itself.
-fn check(rounds: &[String]) -> Outcome {
+/// The program on files. The bench pins what it starts by itself.
+fn with_program(part: &str, rest: &[String]) -> Outcome {
     let build = ["build", "--release", "--package", "arrocco"];
     step::run("bench: build the program", &mut cargo(&build))?;
     let mut bench = Command::new(program("arrocco-bench")?);
-    bench.arg("check").arg(program("arrocco")?).args(rounds);
-    step::run("bench check", &mut bench)
+    bench.arg(part).arg(program("arrocco")?).args(rest);
+    step::run(&format!("bench {part}"), &mut bench)
 }
 
 /// The page's server, as people run it: both cores, a real disk. All parts, or

@@ -27,8 +27,8 @@ use std::path::Path;
 
 /// SQLite's number for the kind of file: "arro".
 const APPLICATION: i32 = 0x6172_726F;
-/// The version of the index and of the files beside it.
-const VERSION: i32 = 1;
+/// The version of the index. The files beside it have their own.
+const VERSION: i32 = 2;
 
 /// Why an index cannot be built or read.
 #[derive(Debug)]

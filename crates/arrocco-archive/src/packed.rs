@@ -163,26 +163,34 @@ impl PackedGame {
 /// A number that is the same for games of these players with these packed
 /// moves from this start. Case and blanks around names do not matter.
 pub fn fingerprint(players: [&str; 2], start: &str, moves: &[u8]) -> u64 {
-    let mut hash: u64 = 0xA220_CC00_0000_0001;
-    let mut mix = |bytes: &[u8]| {
+    let mut hash: u64 = 0xA220_CC00_0000_0002;
+    let mut add = |bytes: &[u8]| {
         for chunk in bytes.chunks(8) {
             let mut word = [0; 8];
             word.iter_mut()
                 .zip(chunk)
                 .for_each(|(to, from)| *to = *from);
-            hash = (hash.rotate_left(5) ^ u64::from_le_bytes(word))
-                .wrapping_mul(0x517C_C1B7_2722_0A95);
+            hash = scramble(hash ^ u64::from_le_bytes(word));
         }
-        hash = hash.rotate_left(5) ^ bytes.len() as u64;
+        hash = scramble(hash ^ bytes.len() as u64);
     };
     for player in players {
-        mix(player.trim().to_lowercase().as_bytes());
+        add(player.trim().to_lowercase().as_bytes());
     }
-    mix(start.as_bytes());
-    mix(moves);
-    hash ^= hash >> 32;
-    hash = hash.wrapping_mul(0xD6E8_FEB8_6659_FD93);
-    hash ^ hash >> 32
+    add(start.as_bytes());
+    add(moves);
+    hash
+}
+
+/// Every bit of the number has an effect on every bit of the result (the end of
+/// SplitMix64). A plain multiplication is not enough: names that differ in
+/// their last digits then have the same fingerprint now and then, and a game
+/// is lost.
+fn scramble(number: u64) -> u64 {
+    let number = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let number = (number ^ (number >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let number = (number ^ (number >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    number ^ (number >> 31)
 }
 
 fn start_position(fen: Option<&str>) -> Position {
@@ -542,6 +550,31 @@ mod tests {
         };
         game.note_end(&position);
         game
+    }
+
+    /// Version 1 took 26 of the first 4,000 for duplicates.
+    #[test]
+    fn players_with_similar_names_have_different_fingerprints() {
+        let moves = game("").moves;
+        let mut seen = std::collections::HashSet::new();
+        for n in 0..100_000 {
+            let (white, black) = (format!("Carla {n}"), format!("Bruno {n}"));
+            assert!(
+                seen.insert(fingerprint([&white, &black], "", &moves)),
+                "{n}"
+            );
+        }
+        assert_eq!(
+            fingerprint([" CARLA 7", "bruno 7 "], "", &moves),
+            fingerprint(["Carla 7", "Bruno 7"], "", &moves)
+        );
+    }
+
+    /// The index depends on this number.
+    #[test]
+    fn a_fingerprint_is_that_of_version_2() {
+        let number = fingerprint(["Anna", "Bruno"], "", &game("").moves);
+        assert_eq!(number, 5_467_760_981_659_099_353);
     }
 
     /// Files depend on these bytes.

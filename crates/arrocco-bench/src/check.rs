@@ -25,13 +25,13 @@ const LARGE: u64 = 2_000_000_000;
 
 /// What a process took.
 #[derive(Clone, Copy, Debug)]
-struct Usage {
+pub(crate) struct Usage {
     /// Seconds of work, its own and the system's for it.
-    cpu: f64,
+    pub(crate) cpu: f64,
     /// Seconds by the clock.
-    wall: f64,
+    pub(crate) wall: f64,
     /// The most memory it held, in megabytes.
-    peak: f64,
+    pub(crate) peak: f64,
 }
 
 /// Measures the program at this path.
@@ -96,11 +96,20 @@ fn contest(program: &Path, file: &Path, rounds: usize) -> io::Result<[Usage; 4]>
         (check("1"), false),
         (check("2"), false),
     ];
+    best_of(&entrants, rounds)
+}
+
+/// The best of each over the rounds; each is a command, on the first core if it
+/// is pinned.
+pub(crate) fn best_of<const N: usize>(
+    entrants: &[(Vec<PathBuf>, bool); N],
+    rounds: usize,
+) -> io::Result<[Usage; N]> {
     let mut best = [Usage {
         cpu: f64::INFINITY,
         wall: f64::INFINITY,
         peak: 0.0,
-    }; 4];
+    }; N];
     for _ in 0..rounds {
         for ((command, is_pinned), best) in entrants.iter().zip(&mut best) {
             let usage = measured(command, *is_pinned)?;
@@ -113,7 +122,7 @@ fn contest(program: &Path, file: &Path, rounds: usize) -> io::Result<[Usage; 4]>
 }
 
 /// Runs a command through [`measure`], on the first core if it is pinned.
-fn measured(command: &[PathBuf], is_pinned: bool) -> io::Result<Usage> {
+pub(crate) fn measured(command: &[PathBuf], is_pinned: bool) -> io::Result<Usage> {
     let mut runner = if is_pinned {
         let mut taskset = Command::new("taskset");
         taskset.args(["-c", "0"]).arg(env::current_exe()?);
@@ -149,7 +158,7 @@ fn fed(program: &Path, text: &str) -> io::Result<Usage> {
     parsed(&child.wait_with_output()?.stdout)
 }
 
-fn parsed(output: &[u8]) -> io::Result<Usage> {
+pub(crate) fn parsed(output: &[u8]) -> io::Result<Usage> {
     let text = String::from_utf8_lossy(output);
     let numbers: Vec<f64> = text
         .split_whitespace()
@@ -184,8 +193,13 @@ pub(crate) fn measure(command: &[String]) -> io::Result<()> {
     Ok(())
 }
 
-/// The peers on a file, as a program of their own.
+/// The peers on a file, plain or zstd, as a program of their own.
 pub(crate) fn peer(file: &str) -> io::Result<()> {
-    println!("{} moves", pgn::peer(File::open(file)?));
+    let raw = File::open(file)?;
+    let moves = match file.ends_with(".zst") {
+        true => pgn::peer(zstd::Decoder::new(raw)?),
+        false => pgn::peer(raw),
+    };
+    println!("{moves} moves");
     Ok(())
 }

@@ -4,9 +4,11 @@
 //! after it runs one part, and a number after that sets the rounds. The machine
 //! is noisy, so times are CPU time of this thread, each the best of its rounds,
 //! and what counts is the ratio to the best peer in the same run. `check`
-//! measures the program as a whole on a file, `engine` the speed of the search.
+//! measures the program as a whole on a file, `archive` what is promised about
+//! files of many games, `engine` the speed of the search.
 
 mod archive;
+mod archives;
 mod check;
 mod engine;
 mod game;
@@ -43,9 +45,13 @@ fn main() -> io::Result<()> {
             game::run(5);
         }
         ("check", [_, program, ..]) => check::run(Path::new(program), rounds(2, 15))?,
+        ("archive", [_, program, files @ ..]) => archives::run(Path::new(program), files, 5)?,
+        ("legality", [_, file, jobs]) => archives::legality(file, jobs.parse().unwrap_or(1))?,
         ("measure", [_, command @ ..]) => check::measure(command)?,
         ("peer", [_, file]) => check::peer(file)?,
-        _ => eprintln!("usage: cargo xtask bench [perft|notation|pgn|game|engine|check] [ROUNDS]"),
+        _ => eprintln!(
+            "usage: cargo xtask bench [perft|notation|pgn|game|engine|check] [ROUNDS]\n       cargo xtask bench archive [FILES]"
+        ),
     }
     Ok(())
 }

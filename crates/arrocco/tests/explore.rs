@@ -97,7 +97,7 @@ fn a_damaged_file_gives_2_and_the_other_games_are_there() {
     let folder = Folder::new();
     let packed = zstd::bulk::compress(games(3000).as_bytes(), 3).expect("compressed");
     let bad = folder.file("bad.pgn.zst", &packed[..packed.len() - 30]);
-    let good = folder.file("good.pgn", games(5).replace("W", "V"));
+    let good = folder.file("good.pgn", games(5).replace("\"W", "\"V"));
     let db = folder.name("o.db");
     let run = arrocco(["pgn", "index", &bad, &good, "-o", &db]);
     assert_eq!(run.code, 2);
@@ -142,6 +142,55 @@ fn a_build_that_is_killed_goes_on() {
         json(&["explore", "--db", &db, "--json", "startpos", "e4"]),
         expected
     );
+}
+
+/// Runs a build whose files may not grow beyond so many blocks of 512 bytes, as
+/// on a full disk. The system's signal about it is ignored, so that the write
+/// fails.
+#[cfg(unix)]
+fn limited_build(blocks: usize, file: &str, db: &str) -> (Option<i32>, String) {
+    let run = Command::new("sh")
+        .args(["-c", "trap '' XFSZ; ulimit -f \"$0\"; exec \"$@\""])
+        .args([&blocks.to_string(), env!("CARGO_BIN_EXE_arrocco")])
+        .args(["pgn", "index", "--jobs", "1", file, "-o", db])
+        .output()
+        .expect("started");
+    let err = String::from_utf8_lossy(&run.stderr).into_owned();
+    (run.status.code(), err)
+}
+
+/// Wherever the space ends, the file that could not be written is named, the
+/// index there was answers as before, and with more space the build goes on.
+#[cfg(unix)]
+#[test]
+fn a_disk_that_is_full_leaves_the_index_as_it_was_and_the_build_goes_on() {
+    let folder = Folder::new();
+    let first = folder.file("a.pgn", games(200));
+    let more = folder.file("b.pgn", games(20_000).replace("\"W", "\"V"));
+    let whole = folder.name("whole.db");
+    json(&["pgn", "index", "--json", &first, &more, "-o", &whole]);
+    let expected = json(&["explore", "--db", &whole, "--json", "startpos", "e4"]);
+    let db = folder.name("full.db");
+    json(&["pgn", "index", "--json", &first, "-o", &db]);
+    let before = json(&["explore", "--db", &db, "--json", "startpos", "e4"]);
+    let mut failed = 0;
+    for blocks in [64, 256, 1000, 2200] {
+        let (code, err) = limited_build(blocks, &more, &db);
+        if code == Some(0) {
+            break;
+        }
+        failed += 1;
+        assert_eq!(code, Some(2), "{blocks}: {err}");
+        assert!(err.contains("full.db"), "{blocks}: {err}");
+        assert!(err.contains("give the command again"), "{blocks}: {err}");
+        let now = json(&["explore", "--db", &db, "--json", "startpos", "e4"]);
+        assert_eq!(now, before, "{blocks}");
+    }
+    assert!(failed >= 2, "{failed}");
+    let built = json(&["pgn", "index", "--json", &more, "-o", &db]);
+    assert_eq!(built["games"], 20_200);
+    let now = json(&["explore", "--db", &db, "--json", "startpos", "e4"]);
+    assert_eq!(now, expected);
 }
 
 #[test]

@@ -83,12 +83,12 @@ function check(state: State, side: Color): SVGElement[] {
   return [...arrows, badge(check.king, side, "!")];
 }
 
-/** Numbered arrows for the first moves of the engine's lines, the best on top. */
+/** Numbered arrows for the first moves of the engine's lines, the best on top, or
+ * for the moves most played. */
 function lines(state: State, side: Color): SVGElement[] {
   if (state.mode !== "analyse") return [];
-  const moves = shownAnalyses(state)
-    .slice(0, MOST_LINES)
-    .map(({ best }) => best);
+  const best = shownAnalyses(state).map(({ best }) => best);
+  const moves = (state.isExploring ? state.explored : best).slice(0, MOST_LINES);
   return moves
     .flatMap((move, rank) =>
       move ? [[...arrow(move, side, rank ? "other" : "best"), number(move, side, rank + 1)]] : [],

@@ -8,10 +8,13 @@ import type { Analysis, Point, Snapshot } from "../generated/protocol";
 import { LINES } from "../preferences";
 import { setPreferences, shownAnalyses, shown, subscribe, type State } from "../store";
 import style from "../style/analysis.css?inline";
+import { startTabs } from "./tabs";
 import { whiteShare, worthText, describeWorth } from "../describe";
 import { language, localSan, localize } from "../l10n";
 
 const LONGEST_LINE = 10;
+
+export { toggleExplorer } from "./tabs";
 
 adopt(style);
 
@@ -19,6 +22,7 @@ adopt(style);
 export function startAnalysis(): void {
   subscribe(showEngine);
   subscribe(showGraph);
+  startTabs();
 }
 
 function showEngine(state: State, before: State): void {

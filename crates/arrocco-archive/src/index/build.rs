@@ -188,7 +188,8 @@ impl IndexFacts {
             return Err(IndexError::Usage(message));
         }
         if version != VERSION {
-            let message = format!("the index has version {version}, expected {VERSION}");
+            let message =
+                format!("the index has version {version}, expected {VERSION}: build it again");
             return Err(IndexError::Usage(message));
         }
         let facts = "SELECT generation, plies, games, games_len FROM facts";
@@ -203,11 +204,17 @@ impl IndexFacts {
     }
 }
 
-pub(super) fn open_index(path: &Path) -> Result<Connection, IndexError> {
+fn open_index(path: &Path) -> Result<Connection, IndexError> {
     if let Err(error) = fs::metadata(path) {
         return Err(IndexError::of(path)(error));
     }
     let index = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+    Ok(index)
+}
+
+/// Opens an index to look positions up: the file becomes part of the memory.
+pub(super) fn open_mapped(path: &Path) -> Result<Connection, IndexError> {
+    let index = open_index(path)?;
     // Only this program writes it, and it replaces the file in one step.
     index.pragma_update(None, "mmap_size", 1_i64 << 30)?;
     Ok(index)
@@ -306,19 +313,22 @@ impl<'a> Build<'a> {
     }
 
     fn load_seen(&mut self) -> Result<(), IndexError> {
-        let mut all = Vec::new();
         if let Some(base) = &self.base {
+            let count = "SELECT coalesce(sum(length(hashes)), 0) / 8 FROM seen";
+            let count: i64 = base.query_row(count, [], |row| row.get(0))?;
+            let mut all = Vec::with_capacity(usize::try_from(count).unwrap_or(0));
             let mut rows = base.prepare("SELECT hashes FROM seen ORDER BY part")?;
             let mut rows = rows.query([])?;
             while let Some(row) = rows.next()? {
                 all.extend(numbers(row.get_ref(0)?.as_blob().unwrap_or_default()));
             }
+            self.seen = Seen::of_index(all);
         }
         for run in 0..self.runs {
             let path = self.seen_file(run);
-            all.extend(read_numbers(&path).map_err(IndexError::of(&path))?);
+            let read = read_numbers(&path).map_err(IndexError::of(&path))?;
+            self.seen.add(read);
         }
-        self.seen.load(all);
         Ok(())
     }
 

@@ -5,7 +5,7 @@ use std::path::Path;
 use arrocco_rules::{Move, Position};
 use rusqlite::{Connection, OptionalExtension};
 
-use super::build::{IndexFacts, open_index};
+use super::build::{IndexFacts, open_mapped};
 use super::files::IndexFiles;
 use super::merge::read_samples;
 use super::once::OnceTable;
@@ -90,7 +90,7 @@ impl Explorer {
     /// If there is none, or it is of another version.
     pub fn open(path: &Path) -> Result<Explorer, IndexError> {
         let files = IndexFiles::new(path);
-        let index = open_index(path)?;
+        let index = open_mapped(path)?;
         let facts = IndexFacts::read(&index)?;
         let once = files.once(facts.generation);
         Ok(Explorer {

@@ -18,11 +18,14 @@ pub(super) struct Seen {
 }
 
 impl Seen {
-    /// Adds what was read from a file, in any order.
-    pub(super) fn load(&mut self, numbers: Vec<u64>) {
-        self.sorted.reserve_exact(numbers.len());
-        self.sorted.extend(numbers);
-        self.sorted.sort_unstable();
+    /// What an index has.
+    pub(super) fn of_index(mut sorted: Vec<u64>) -> Seen {
+        // A damaged index may have them in any order.
+        sorted.sort();
+        Seen {
+            sorted,
+            ..Seen::default()
+        }
     }
 
     /// Adds a game; false if it is there already.
@@ -38,9 +41,18 @@ impl Seen {
     }
 
     fn settle(&mut self) {
-        self.sorted.reserve_exact(self.recent.len());
-        self.sorted.extend(self.recent.drain());
-        self.sorted.sort_unstable();
+        let recent = self.recent.drain().collect();
+        self.add(recent);
+    }
+
+    /// Sorts new ones in. Grows by exactly what is needed, since this is what
+    /// decides how much memory a build takes for each game.
+    pub(super) fn add(&mut self, mut new: Vec<u64>) {
+        new.sort_unstable();
+        self.sorted.reserve_exact(new.len());
+        self.sorted.extend(new);
+        // The stable sort finds the two runs and merges them.
+        self.sorted.sort();
     }
 
     /// Writes the new ones to a file.

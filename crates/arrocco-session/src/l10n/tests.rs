@@ -10,7 +10,7 @@ use super::{Language, Localizer};
 const ENGLISH: Localizer = Localizer::new(Language::English);
 const ITALIAN: Localizer = Localizer::new(Language::Italian);
 
-const FILES: [[&str; 2]; 4] = [
+const FILES: [[&str; 2]; 5] = [
     [
         include_str!("../../../../locales/en/game.ftl"),
         include_str!("../../../../locales/it/game.ftl"),
@@ -26,6 +26,10 @@ const FILES: [[&str; 2]; 4] = [
     [
         include_str!("../../../../locales/en/access.ftl"),
         include_str!("../../../../locales/it/access.ftl"),
+    ],
+    [
+        include_str!("../../../../locales/en/explorer.ftl"),
+        include_str!("../../../../locales/it/explorer.ftl"),
     ],
 ];
 

@@ -3,9 +3,10 @@
 use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::thread;
 
 use arrocco_archive::index::Explorer;
-use arrocco_archive::{Job, PackedGame, PackedView};
+use arrocco_archive::{Job, PackedBlock, PackedGame, PackedView};
 use arrocco_notation::opening;
 use arrocco_notation::pgn::{Options, Reader};
 use clap::Args;
@@ -50,7 +51,7 @@ pub(crate) fn run(find: &Find, out: &mut impl Write) -> Outcome {
         found: 0,
     };
     match &find.db {
-        Some(path) => scan(path, &criteria, &mut list)?,
+        Some(path) => scan(path, &criteria, find.input.jobs(), &mut list)?,
         None => {
             input::read(&find.input, Search { criteria }, &mut list)?;
         }
@@ -179,20 +180,70 @@ impl<W: Write> Sink<Option<Line>> for List<'_, W> {
     }
 }
 
+/// Blocks of games that each thread gets at a time.
+const BLOCKS: usize = 8;
+
 /// Searches the packed games of an index.
-fn scan<W: Write>(path: &Path, criteria: &Criteria, list: &mut List<'_, W>) -> Result<(), Failure> {
+fn scan<W: Write>(
+    path: &Path,
+    criteria: &Criteria,
+    jobs: usize,
+    list: &mut List<'_, W>,
+) -> Result<(), Failure> {
     let failure =
         |error: &dyn std::fmt::Display| Failure::usage(format_args!("{}: {error}", path.display()));
     let explorer = Explorer::open(path).map_err(|error| failure(&error))?;
     let mut games = explorer.packed_games().map_err(|error| failure(&error))?;
     list.begin_file(&path.display().to_string());
-    while let Some(packed) = games.next_packed().map_err(|error| failure(&error))? {
-        let block = packed.decompress().map_err(|error| failure(&error))?;
-        for view in block.games() {
-            list.take(look(criteria, &view))?;
+    loop {
+        let mut blocks = Vec::new();
+        let mut read = Ok(());
+        while blocks.len() < BLOCKS * jobs {
+            match games.next_packed() {
+                Ok(Some(block)) => blocks.push(block),
+                Ok(None) => break,
+                Err(error) => {
+                    read = Err(error);
+                    break;
+                }
+            }
+        }
+        for lines in look_at_blocks(criteria, &blocks, jobs) {
+            for line in lines.map_err(|error| failure(&error))? {
+                list.take(line)?;
+            }
+        }
+        read.map_err(|error| failure(&error))?;
+        if blocks.len() < BLOCKS * jobs {
+            return Ok(list.out.flush()?);
         }
     }
-    Ok(list.out.flush()?)
+}
+
+type Lines = io::Result<Vec<Option<Line>>>;
+
+/// What each block has, in their order, found on several threads.
+fn look_at_blocks(criteria: &Criteria, blocks: &[PackedBlock], jobs: usize) -> Vec<Lines> {
+    let look_at = |block: &PackedBlock| -> Lines {
+        let block = block.decompress()?;
+        Ok(block.games().map(|view| look(criteria, &view)).collect())
+    };
+    let share = blocks.len().div_ceil(jobs).max(1);
+    thread::scope(|scope| {
+        let (first, others) = blocks.split_at(share.min(blocks.len()));
+        let others: Vec<_> = others
+            .chunks(share)
+            .map(|part| scope.spawn(move || part.iter().map(look_at).collect::<Vec<_>>()))
+            .collect();
+        let mut found: Vec<Lines> = first.iter().map(look_at).collect();
+        for other in others {
+            match other.join() {
+                Ok(lines) => found.extend(lines),
+                Err(_) => found.push(Err(io::Error::other("a part was not searched"))),
+            }
+        }
+        found
+    })
 }
 
 /// A packed game that meets the conditions.
