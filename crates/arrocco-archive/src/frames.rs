@@ -40,12 +40,17 @@ pub(crate) struct Pieces {
 impl Pieces {
     /// Pieces of at least `size` bytes each.
     pub(crate) fn new(path: &Path, size: u64) -> io::Result<Pieces> {
+        Pieces::starting_at(path, size, 0)
+    }
+
+    /// The pieces from the frame on that begins at `at`.
+    pub(crate) fn starting_at(path: &Path, size: u64, at: u64) -> io::Result<Pieces> {
         let mut file = File::open(path)?;
         let len = file.metadata()?.len();
         let table = seek_table(&mut file, len).unwrap_or_default();
         Ok(Pieces {
             file,
-            at: 0,
+            at,
             len,
             size,
             table,

@@ -77,4 +77,4 @@ pub use packed::{
 pub use query::{ParseQueryError, PositionQuery};
 pub use read::{Job, give_games, read_games};
 pub use source::{STDIN, Source};
-pub use splits::Split;
+pub use splits::{Split, SplitReader, TextPlace};

@@ -6,6 +6,7 @@
 //! the end are looked for in exactly the bytes that the next split sees, so
 //! every game of a file belongs to exactly one split, wherever the cuts are.
 
+use std::fmt;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::sync::Arc;
@@ -32,6 +33,15 @@ pub struct Split {
     pub from: u64,
     /// The byte after the last.
     pub to: u64,
+}
+
+/// A place in the plain text of a file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct TextPlace {
+    /// Where the frame begins in a zstd file; 0 in files of other formats.
+    pub frame: u64,
+    /// Bytes of text from the beginning of the frame.
+    pub offset: u64,
 }
 
 impl Source {
@@ -67,6 +77,25 @@ impl Source {
         })
     }
 
+    /// The smallest splits that make up this one: its frames if the file is
+    /// zstd, else itself. They are the same however the file was cut, so a place
+    /// in one of them names a game for good.
+    ///
+    /// # Errors
+    ///
+    /// Those of reading the file.
+    pub fn frames(&self, split: Split) -> io::Result<Vec<Split>> {
+        let format = Format::of(&read_head(&mut File::open(self.path())?)?);
+        if format != Format::Zstd {
+            return Ok(vec![split]);
+        }
+        let mut pieces = Pieces::starting_at(self.path(), 1, split.from)?;
+        Ok(std::iter::from_fn(|| pieces.next())
+            .take_while(|piece| piece.from < split.to)
+            .map(|Piece { from, to }| Split { from, to })
+            .collect())
+    }
+
     /// The plain bytes of the games of a split: whole games, and all splits of
     /// a file together are the file. Splits may be read in any order, on any
     /// computer, and again.
@@ -74,7 +103,7 @@ impl Source {
     /// # Errors
     ///
     /// Those of reading the file.
-    pub fn read_split(&self, split: Split) -> io::Result<impl Read + Send + use<>> {
+    pub fn read_split(&self, split: Split) -> io::Result<SplitReader> {
         let mut file = File::open(self.path())?;
         let len = file.metadata()?.len();
         let format = Format::of(&read_head(&mut file)?);
@@ -108,6 +137,17 @@ impl Source {
                 Phase::Before
             },
             is_over: false,
+            error: None,
+            place: match format {
+                Format::Zstd => TextPlace {
+                    frame: split.from,
+                    offset: 0,
+                },
+                _ => TextPlace {
+                    frame: 0,
+                    offset: split.from,
+                },
+            },
         })
     }
 }
@@ -127,7 +167,7 @@ enum Phase {
 }
 
 /// The bytes from the first border of a split to the first one behind it.
-struct SplitReader {
+pub struct SplitReader {
     within: Box<dyn Read + Send>,
     behind: Box<dyn Read + Send>,
     /// What was read, with a beginning that is used up.
@@ -143,28 +183,70 @@ struct SplitReader {
     end: Option<u64>,
     phase: Phase,
     is_over: bool,
+    /// What ended the reading, reported after what came before it.
+    error: Option<io::Error>,
+    /// Where the split begins.
+    place: TextPlace,
+}
+
+impl fmt::Debug for SplitReader {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SplitReader")
+            .field("begin", &self.begin)
+            .field("phase", &self.phase)
+            .finish_non_exhaustive()
+    }
 }
 
 impl SplitReader {
+    /// Where the first game begins. To be asked before anything is read.
+    ///
+    /// # Errors
+    ///
+    /// Those of reading the file.
+    pub fn first_game(&mut self) -> io::Result<TextPlace> {
+        while self.phase == Phase::Before {
+            self.fill()?;
+            self.look();
+        }
+        Ok(TextPlace {
+            offset: self.place.offset + self.begin,
+            ..self.place
+        })
+    }
+
     /// Reads some more; at the end of the file there is none.
     fn fill(&mut self) -> io::Result<()> {
+        if let Some(error) = self.error.take() {
+            return Err(error);
+        }
         let more =
             |from: &mut dyn Read, text: &mut Vec<u8>| from.take(CHUNK as u64).read_to_end(text);
         self.text.drain(..self.used);
         self.used = 0;
-        let mut count = 0;
+        let known = self.text.len();
+        let mut read = Ok(0);
         if self.end.is_none() {
-            count = more(&mut *self.within, &mut self.text)?;
-            if count == 0 {
+            read = more(&mut *self.within, &mut self.text);
+            if matches!(read, Ok(0)) {
                 self.end = Some(self.read);
             }
         }
-        if count == 0 {
-            count = more(&mut *self.behind, &mut self.text)?;
-            self.is_over = count == 0;
+        if matches!(read, Ok(0)) {
+            read = more(&mut *self.behind, &mut self.text);
+            self.is_over = matches!(read, Ok(0));
         }
+        // What came before an error is not lost, and may be all that is needed.
+        let count = self.text.len() - known;
         self.read += count as u64;
-        Ok(())
+        match read {
+            Ok(_) => Ok(()),
+            Err(error) if count == 0 => Err(error),
+            Err(error) => {
+                self.error = Some(error);
+                Ok(())
+            }
+        }
     }
 
     /// The first border at or after an offset of the split, in what was read.

@@ -1,0 +1,432 @@
+//! The table `games`: one row a game.
+
+use std::sync::{Arc, LazyLock};
+
+use arrocco_notation::pgn::GameResult;
+use arrocco_rules::{Bitboard, Color, Position, Rank, Role};
+use arrow_array::ArrayRef;
+use arrow_array::builder::{
+    ArrayBuilder, BinaryBuilder, Date32Builder, Float32Builder, Int16Builder, Int32Builder,
+    Int64Builder, ListBuilder, MapBuilder, StringBuilder,
+};
+use arrow_schema::{DataType, Field, Schema, SchemaRef};
+
+use crate::columns::{GamePlace, Table};
+use crate::game::{Game, Known};
+use crate::parquet::VERSION_KEY;
+
+/// The version of the columns, of the two bytes of a move and of the hash of a
+/// position.
+pub(crate) const VERSION: &str = "1";
+
+static SCHEMA: LazyLock<SchemaRef> = LazyLock::new(|| {
+    let text = |name: &str| Field::new(name, DataType::Utf8, true);
+    let list = |name: &str, of: DataType| {
+        let item = Field::new("item", of, true);
+        Field::new(name, DataType::List(Arc::new(item)), true)
+    };
+    let entries = Field::new(
+        "entries",
+        DataType::Struct(
+            vec![
+                Field::new("keys", DataType::Utf8, false),
+                Field::new("values", DataType::Utf8, true),
+            ]
+            .into(),
+        ),
+        false,
+    );
+    let fields = vec![
+        Field::new("file", DataType::Utf8, false),
+        Field::new("id", DataType::Int64, false),
+        text("event"),
+        text("site"),
+        text("round"),
+        Field::new("date", DataType::Date32, true),
+        text("white"),
+        text("black"),
+        Field::new("white_elo", DataType::Int16, true),
+        Field::new("black_elo", DataType::Int16, true),
+        text("white_title"),
+        text("black_title"),
+        Field::new("result", DataType::Utf8, true),
+        Field::new("score", DataType::Float32, true),
+        text("eco"),
+        text("opening"),
+        text("time_control"),
+        text("termination"),
+        Field::new("tags", DataType::Map(Arc::new(entries), false), false),
+        text("start_fen"),
+        Field::new("moves", DataType::Binary, true),
+        Field::new("plies", DataType::Int32, true),
+        list("clocks", DataType::Int32),
+        list("evals", DataType::Int16),
+        Field::new("final_material", DataType::Int64, true),
+        Field::new("home_pawns", DataType::Int32, true),
+        Field::new("final_hash", DataType::Int64, true),
+        text("error"),
+        Field::new("error_ply", DataType::Int32, true),
+        Field::new("error_line", DataType::Int64, true),
+        Field::new("error_column", DataType::Int32, true),
+    ];
+    let metadata = [(VERSION_KEY.to_owned(), VERSION.to_owned())].into();
+    Arc::new(Schema::new_with_metadata(fields, metadata))
+});
+
+/// The columns of the table `games`.
+pub fn games_schema() -> SchemaRef {
+    Arc::clone(&SCHEMA)
+}
+
+/// The tags whose columns hold the text as it is, in the order of the columns.
+const TEXTS: [Known; 12] = [
+    Known::Event,
+    Known::Site,
+    Known::Round,
+    Known::White,
+    Known::Black,
+    Known::WhiteTitle,
+    Known::BlackTitle,
+    Known::Eco,
+    Known::Opening,
+    Known::TimeControl,
+    Known::Termination,
+    Known::Fen,
+];
+
+/// Rows of `games`.
+pub(crate) struct Games {
+    rows: usize,
+    file: StringBuilder,
+    id: Int64Builder,
+    texts: [StringBuilder; TEXTS.len()],
+    date: Date32Builder,
+    elo: [Int16Builder; 2],
+    result: StringBuilder,
+    score: Float32Builder,
+    tags: MapBuilder<StringBuilder, StringBuilder>,
+    moves: BinaryBuilder,
+    plies: Int32Builder,
+    clocks: ListBuilder<Int32Builder>,
+    evals: ListBuilder<Int16Builder>,
+    material: Int64Builder,
+    home_pawns: Int32Builder,
+    hash: Int64Builder,
+    error: StringBuilder,
+    error_ply: Int32Builder,
+    error_line: Int64Builder,
+    error_column: Int32Builder,
+}
+
+impl Games {
+    pub(crate) fn new() -> Games {
+        Games {
+            rows: 0,
+            file: StringBuilder::new(),
+            id: Int64Builder::new(),
+            texts: std::array::from_fn(|_| StringBuilder::new()),
+            date: Date32Builder::new(),
+            elo: std::array::from_fn(|_| Int16Builder::new()),
+            result: StringBuilder::new(),
+            score: Float32Builder::new(),
+            tags: MapBuilder::new(None, StringBuilder::new(), StringBuilder::new()),
+            moves: BinaryBuilder::new(),
+            plies: Int32Builder::new(),
+            clocks: ListBuilder::new(Int32Builder::new()),
+            evals: ListBuilder::new(Int16Builder::new()),
+            material: Int64Builder::new(),
+            home_pawns: Int32Builder::new(),
+            hash: Int64Builder::new(),
+            error: StringBuilder::new(),
+            error_ply: Int32Builder::new(),
+            error_line: Int64Builder::new(),
+            error_column: Int32Builder::new(),
+        }
+    }
+
+    fn push_tag(&mut self, name: &str, value: &str) {
+        self.tags.keys().append_value(name);
+        self.tags.values().append_value(value);
+    }
+
+    fn end_tags(&mut self) {
+        // Keys and values have the same length, always.
+        let ended = self.tags.append(true);
+        debug_assert!(ended.is_ok());
+    }
+
+    /// The tags whose columns hold a reading of the text. What has none stays
+    /// among the tags as it was written.
+    fn push_readings(&mut self, game: &Game) {
+        let date = game.known(Known::Date);
+        let day = date.and_then(days_since_1970);
+        self.date.append_option(day);
+        if let (Some(date), None) = (date, day) {
+            self.push_tag("Date", date);
+        }
+        let ratings = [("WhiteElo", Known::WhiteElo), ("BlackElo", Known::BlackElo)];
+        for (index, (name, tag)) in ratings.into_iter().enumerate() {
+            let text = game.known(tag);
+            let number = text.and_then(rating);
+            if let Some(column) = self.elo.get_mut(index) {
+                column.append_option(number);
+            }
+            if let (Some(text), None) = (text, number) {
+                self.push_tag(name, text);
+            }
+        }
+        let result = game.result();
+        if let Some(text) = game.known(Known::Result)
+            && text != result.as_str()
+        {
+            self.push_tag("Result", text);
+        }
+        self.result.append_value(result.as_str());
+        self.score.append_option(score(result));
+    }
+
+    fn push_moves(&mut self, game: &Game) {
+        self.moves.append_value(&game.moves);
+        self.plies.append_value(game.plies as i32);
+        let missing = |len: usize| (game.plies as usize).saturating_sub(len);
+        for clock in &game.clocks {
+            self.clocks.values().append_option(*clock);
+        }
+        if !game.clocks.is_empty() {
+            self.clocks
+                .values()
+                .append_nulls(missing(game.clocks.len()));
+        }
+        self.clocks.append(!game.clocks.is_empty());
+        for eval in &game.evals {
+            self.evals.values().append_option(*eval);
+        }
+        if !game.evals.is_empty() {
+            self.evals.values().append_nulls(missing(game.evals.len()));
+        }
+        self.evals.append(!game.evals.is_empty());
+        self.material.append_value(material(&game.end));
+        self.home_pawns.append_value(home_pawns(&game.end));
+        self.hash.append_value(game.end.zobrist().cast_signed());
+    }
+}
+
+impl Table for Games {
+    fn schema(&self) -> SchemaRef {
+        games_schema()
+    }
+
+    fn needs_positions(&self) -> bool {
+        false
+    }
+
+    fn push(&mut self, place: GamePlace<'_>, game: &Game) {
+        self.rows += 1;
+        self.file.append_value(place.file);
+        self.id.append_value(place.id);
+        for (column, tag) in self.texts.iter_mut().zip(TEXTS) {
+            column.append_option(game.known(tag));
+        }
+        self.push_readings(game);
+        for (name, value) in game.others() {
+            self.push_tag(name, value);
+        }
+        self.end_tags();
+        self.push_moves(game);
+        let error = game.error.as_ref();
+        self.error.append_option(error.map(|error| &error.message));
+        self.error_ply
+            .append_option(error.map(|error| error.ply as i32));
+        let place = error.and_then(|error| error.place);
+        self.error_line
+            .append_option(place.map(|(line, _)| line as i64));
+        self.error_column
+            .append_option(place.map(|(_, column)| column as i32));
+    }
+
+    fn push_error(&mut self, place: GamePlace<'_>, message: &str) {
+        self.rows += 1;
+        self.file.append_value(place.file);
+        self.id.append_value(place.id);
+        self.texts.iter_mut().for_each(StringBuilder::append_null);
+        self.date.append_null();
+        self.elo.iter_mut().for_each(Int16Builder::append_null);
+        self.result.append_null();
+        self.score.append_null();
+        self.end_tags();
+        self.moves.append_null();
+        self.plies.append_null();
+        self.clocks.append(false);
+        self.evals.append(false);
+        self.material.append_null();
+        self.home_pawns.append_null();
+        self.hash.append_null();
+        self.error.append_value(message);
+        self.error_ply.append_null();
+        self.error_line.append_null();
+        self.error_column.append_null();
+    }
+
+    fn rows(&self) -> usize {
+        self.rows
+    }
+
+    fn finish(&mut self) -> Vec<ArrayRef> {
+        self.rows = 0;
+        let [white_elo, black_elo] = &mut self.elo;
+        let [
+            event,
+            site,
+            round,
+            white,
+            black,
+            white_title,
+            black_title,
+            eco,
+            opening,
+            time_control,
+            termination,
+            fen,
+        ] = &mut self.texts;
+        let columns: [&mut dyn ArrayBuilder; 31] = [
+            &mut self.file,
+            &mut self.id,
+            event,
+            site,
+            round,
+            &mut self.date,
+            white,
+            black,
+            white_elo,
+            black_elo,
+            white_title,
+            black_title,
+            &mut self.result,
+            &mut self.score,
+            eco,
+            opening,
+            time_control,
+            termination,
+            &mut self.tags,
+            fen,
+            &mut self.moves,
+            &mut self.plies,
+            &mut self.clocks,
+            &mut self.evals,
+            &mut self.material,
+            &mut self.home_pawns,
+            &mut self.hash,
+            &mut self.error,
+            &mut self.error_ply,
+            &mut self.error_line,
+            &mut self.error_column,
+        ];
+        columns.into_iter().map(ArrayBuilder::finish).collect()
+    }
+}
+
+pub(crate) fn rating(text: &str) -> Option<i16> {
+    text.parse().ok().filter(|&number: &i16| number > 0)
+}
+
+/// White's points.
+pub(crate) fn score(result: GameResult) -> Option<f32> {
+    match result {
+        GameResult::WhiteWins => Some(1.0),
+        GameResult::Draw => Some(0.5),
+        GameResult::BlackWins => Some(0.0),
+        GameResult::Unknown => None,
+    }
+}
+
+/// A date written as PGN has it, if all of it is known and there is such a day.
+fn days_since_1970(text: &str) -> Option<i32> {
+    let bytes: &[u8; 10] = text.as_bytes().try_into().ok()?;
+    let number = |range: std::ops::Range<usize>| -> Option<i32> {
+        let digits = bytes.get(range)?;
+        digits.iter().try_fold(0, |number, byte| {
+            byte.is_ascii_digit()
+                .then(|| number * 10 + i32::from(byte - b'0'))
+        })
+    };
+    let [year, month, day] = [number(0..4)?, number(5..7)?, number(8..10)?];
+    let is_leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    let days = match month {
+        4 | 6 | 9 | 11 => 30,
+        2 if is_leap => 29,
+        2 => 28,
+        1 | 3 | 5 | 7 | 8 | 10 | 12 => 31,
+        _ => return None,
+    };
+    if bytes[4] != b'.' || bytes[7] != b'.' || year == 0 || !(1..=days).contains(&day) {
+        return None;
+    }
+    // Years that begin in March have the leap day at their end.
+    let (year, month) = if month > 2 {
+        (year, month - 3)
+    } else {
+        (year - 1, month + 9)
+    };
+    let before = 365 * year + year / 4 - year / 100 + year / 400;
+    Some(before + (153 * month + 2) / 5 + day - 1 - 719_468)
+}
+
+/// How many pieces of each kind there are, four bits each: White's pawns,
+/// knights, bishops, rooks and queens from the lowest bits on, then Black's.
+fn material(position: &Position) -> i64 {
+    let board = position.board();
+    let roles = [
+        Role::Pawn,
+        Role::Knight,
+        Role::Bishop,
+        Role::Rook,
+        Role::Queen,
+    ];
+    let counts = Color::ALL
+        .into_iter()
+        .flat_map(|color| roles.map(|role| board.by_color(color) & board.by_role(role)))
+        .map(|pieces: Bitboard| i64::from(pieces.count()));
+    counts
+        .enumerate()
+        .fold(0, |all, (at, count)| all | count << (4 * at))
+}
+
+/// The pawns on the squares where they start: bits 0 to 7 White's from the
+/// a-file on, 8 to 15 Black's.
+fn home_pawns(position: &Position) -> i32 {
+    let board = position.board();
+    let on = |color, rank| (board.pawns() & board.by_color(color) & Bitboard::rank(rank)).0;
+    (on(Color::White, Rank::Second) >> 8 | on(Color::Black, Rank::Seventh) >> 40) as i32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates_are_days_since_1970_and_only_if_there_is_such_a_day() {
+        for (text, day) in [
+            ("1970.01.01", Some(0)),
+            ("1969.12.31", Some(-1)),
+            ("2000.02.29", Some(11_016)),
+            ("2024.03.01", Some(19_783)),
+            ("1851.06.21", Some(-43_293)),
+            ("1900.02.29", None),
+            ("2024.02.30", None),
+            ("2024.??.??", None),
+            ("2024-01-01", None),
+            ("2024.1.1", None),
+            ("", None),
+            ("0000.01.01", None),
+        ] {
+            assert_eq!(days_since_1970(text), day, "{text}");
+        }
+    }
+
+    #[test]
+    fn material_and_pawns_of_the_start() {
+        let position = Position::initial();
+        assert_eq!(material(&position), 0x12_228_12_228);
+        assert_eq!(home_pawns(&position), 0xFFFF);
+    }
+}
