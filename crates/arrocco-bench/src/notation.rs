@@ -16,25 +16,44 @@ use crate::samples::Samples;
 
 const ITEMS: usize = 50_000;
 
+/// Positions and the moves played there, as a library holds them. They are apart,
+/// so that a task that needs only one of them does not wait for the memory of
+/// the other.
+struct View<P, M> {
+    positions: Vec<P>,
+    moves: Vec<M>,
+}
+
+impl<P, M> View<P, M> {
+    fn new(samples: &Samples, read: impl Fn((&str, &str)) -> (P, M)) -> View<P, M> {
+        let texts = samples.fen.iter().zip(samples.uci.iter());
+        let (positions, moves) = texts.map(read).unzip();
+        View { positions, moves }
+    }
+
+    fn pairs(&self) -> impl Iterator<Item = (&P, &M)> {
+        self.positions.iter().zip(&self.moves)
+    }
+}
+
 /// The samples as each library holds them.
 struct Views {
     samples: Samples,
-    ours: Vec<(Position, Move)>,
-    shakmaty: Vec<(Chess, shakmaty::Move)>,
-    cozy: Vec<(cozy_chess::Board, cozy_chess::Move)>,
-    owl: Vec<(owlchess::Board, owlchess::Move)>,
+    ours: View<Position, Move>,
+    shakmaty: View<Chess, shakmaty::Move>,
+    cozy: View<cozy_chess::Board, cozy_chess::Move>,
+    owl: View<owlchess::Board, owlchess::Move>,
     chess: Vec<chess::Board>,
 }
 
 impl Views {
     fn new() -> Views {
         let samples = Samples::new(ITEMS);
-        let pairs = || samples.fen.iter().zip(samples.uci.iter());
         Views {
-            ours: pairs().map(our_view).collect(),
-            shakmaty: pairs().map(shakmaty_view).collect(),
-            cozy: pairs().map(cozy_view).collect(),
-            owl: pairs().map(owl_view).collect(),
+            ours: View::new(&samples, our_view),
+            shakmaty: View::new(&samples, shakmaty_view),
+            cozy: View::new(&samples, cozy_view),
+            owl: View::new(&samples, owl_view),
             chess: samples
                 .fen
                 .iter()
@@ -123,7 +142,7 @@ fn fen_read(views: &Views) -> Contest<'_> {
 }
 
 /// Writes each item into one string that is used again and again.
-fn write_each<T>(items: &[T], append: impl Fn(&T, &mut String)) {
+fn write_each<T>(items: impl Iterator<Item = T>, append: impl Fn(T, &mut String)) {
     let mut text = String::with_capacity(128);
     for item in items {
         text.clear();
@@ -136,22 +155,22 @@ fn fen_write(views: &Views) -> Contest<'_> {
     Contest::new("FEN write", ITEMS as u64)
         .target(OURS, Against::Peers, 5.0)
         .entrant(OURS, || {
-            write_each(&views.ours, |(p, _), text| {
+            write_each(views.ours.positions.iter(), |p, text| {
                 fen::append(p, CastlingMode::Standard, text);
             });
         })
         .entrant("shakmaty", || {
-            write_each(&views.shakmaty, |(p, _), text| {
+            write_each(views.shakmaty.positions.iter(), |p, text| {
                 ShakmatyFen::from_position(p, EnPassantMode::Legal).append_to_string(text);
             });
         })
         .entrant("cozy-chess", || {
-            write_each(&views.cozy, |(p, _), text| {
+            write_each(views.cozy.positions.iter(), |p, text| {
                 write!(text, "{p}").expect("it fits");
             });
         })
         .entrant("owlchess", || {
-            write_each(&views.owl, |(p, _), text| {
+            write_each(views.owl.positions.iter(), |p, text| {
                 write!(text, "{p}").expect("it fits");
             });
         })
@@ -162,26 +181,26 @@ fn uci_read(views: &Views) -> Contest<'_> {
     Contest::new("UCI read to a legal move", ITEMS as u64)
         .target(OURS, Against::Peers, 2.3)
         .entrant(OURS, move || {
-            for (text, (position, _)) in texts().zip(&views.ours) {
+            for (text, position) in texts().zip(&views.ours.positions) {
                 let m = UciMove::from_ascii(text.as_bytes()).expect("a move");
                 black_box(m.to_move(position).expect("a legal move"));
             }
         })
         .entrant("cozy-chess", move || {
-            for (text, (board, _)) in texts().zip(&views.cozy) {
+            for (text, board) in texts().zip(&views.cozy.positions) {
                 let m = cozy_chess::util::parse_uci_move(board, text).expect("a move");
                 assert!(board.is_legal(m));
                 black_box(m);
             }
         })
         .entrant("shakmaty", move || {
-            for (text, (position, _)) in texts().zip(&views.shakmaty) {
+            for (text, position) in texts().zip(&views.shakmaty.positions) {
                 let m: ShakmatyUci = text.parse().expect("a move");
                 black_box(m.to_move(position).expect("a legal move"));
             }
         })
         .entrant("owlchess", move || {
-            for (text, (board, _)) in texts().zip(&views.owl) {
+            for (text, board) in texts().zip(&views.owl.positions) {
                 black_box(owlchess::Move::from_uci_legal(text, board).expect("a legal move"));
             }
         })
@@ -191,17 +210,17 @@ fn uci_write(views: &Views) -> Contest<'_> {
     Contest::new("UCI write", ITEMS as u64)
         .target(OURS, Against::Peers, 1.0)
         .entrant(OURS, || {
-            write_each(&views.ours, |(_, m), text| {
+            write_each(views.ours.moves.iter(), |m, text| {
                 uci::append(*m, CastlingMode::Standard, text);
             });
         })
         .entrant("shakmaty", || {
-            write_each(&views.shakmaty, |(_, m), text| {
+            write_each(views.shakmaty.moves.iter(), |m, text| {
                 ShakmatyUci::from_standard(*m).append_to_string(text);
             });
         })
         .entrant("cozy-chess", || {
-            write_each(&views.cozy, |(board, m), text| {
+            write_each(views.cozy.pairs(), |(board, m), text| {
                 let m = cozy_chess::util::display_uci_move(board, *m);
                 write!(text, "{m}").expect("it fits");
             });
@@ -213,24 +232,24 @@ fn san_read(views: &Views) -> Contest<'_> {
     Contest::new("SAN read to a legal move", ITEMS as u64)
         .target(OURS, Against::Peers, 2.5)
         .entrant(OURS, move || {
-            for (text, (position, _)) in texts().zip(&views.ours) {
+            for (text, position) in texts().zip(&views.ours.positions) {
                 let san = San::from_ascii(text.as_bytes()).expect("a move");
                 black_box(san.to_move(position).expect("a legal move"));
             }
         })
         .entrant("cozy-chess", move || {
-            for (text, (board, _)) in texts().zip(&views.cozy) {
+            for (text, board) in texts().zip(&views.cozy.positions) {
                 black_box(cozy_chess::util::parse_san_move(board, text).expect("a legal move"));
             }
         })
         .entrant("shakmaty", move || {
-            for (text, (position, _)) in texts().zip(&views.shakmaty) {
+            for (text, position) in texts().zip(&views.shakmaty.positions) {
                 let san = ShakmatySan::from_ascii(text.as_bytes()).expect("a move");
                 black_box(san.san.to_move(position).expect("a legal move"));
             }
         })
         .entrant("owlchess", move || {
-            for (text, (board, _)) in texts().zip(&views.owl) {
+            for (text, board) in texts().zip(&views.owl.positions) {
                 black_box(owlchess::Move::from_san(text, board).expect("a legal move"));
             }
         })
@@ -246,21 +265,21 @@ fn san_write(views: &Views) -> Contest<'_> {
     Contest::new("SAN write with + and #", ITEMS as u64)
         .target(OURS, Against::Peers, 2.8)
         .entrant(OURS, || {
-            write_each(&views.ours, |(p, m), text| san::append(p, *m, text));
+            write_each(views.ours.pairs(), |(p, m), text| san::append(p, *m, text));
         })
         .entrant("owlchess", || {
-            write_each(&views.owl, |(board, m), text| {
+            write_each(views.owl.pairs(), |(board, m), text| {
                 write!(text, "{}", m.san(board).expect("a legal move")).expect("it fits");
             });
         })
         .entrant("cozy-chess", || {
-            write_each(&views.cozy, |(board, m), text| {
+            write_each(views.cozy.pairs(), |(board, m), text| {
                 let m = cozy_chess::util::display_san_move(board, *m);
                 write!(text, "{m}").expect("it fits");
             });
         })
         .entrant("shakmaty", || {
-            write_each(&views.shakmaty, |(position, m), text| {
+            write_each(views.shakmaty.pairs(), |(position, m), text| {
                 ShakmatySan::from_move(position.clone(), *m).append_to_string(text);
             });
         })

@@ -222,7 +222,12 @@ impl Board {
             new[i] = old[i] & !touched.0 | planes[i] & filled.0;
         }
         let [straight, diagonal, leaper, white] = new.map(Bitboard);
-        *self = Board { straight, diagonal, leaper, white };
+        *self = Board {
+            straight,
+            diagonal,
+            leaper,
+            white,
+        };
     }
 
     /// The sum of the pieces' Zobrist keys, computed from nothing.

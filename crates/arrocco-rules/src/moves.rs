@@ -315,7 +315,8 @@ impl MoveSets {
             let bits = self.pieces.bits[set];
             let mut at = list.len;
             list.len += targets.count() as usize;
-            while targets.any() {
+            // No set is empty.
+            loop {
                 let start = at % LAST_STRIDE;
                 let mut slot = 0;
                 while slot < STRIDE {
@@ -325,6 +326,9 @@ impl MoveSets {
                     slot += 1;
                 }
                 at += STRIDE;
+                if targets.is_empty() {
+                    break;
+                }
             }
         }
         for set in 0..self.pawns.len.min(MAX_PAWNS) {
@@ -332,7 +336,8 @@ impl MoveSets {
             let bits = self.pawns.bits[set];
             let mut at = list.len;
             list.len += targets.count() as usize;
-            while targets.any() {
+            // No set is empty.
+            loop {
                 let start = at % LAST_STRIDE;
                 let mut slot = 0;
                 while slot < STRIDE {
@@ -343,6 +348,9 @@ impl MoveSets {
                     slot += 1;
                 }
                 at += STRIDE;
+                if targets.is_empty() {
+                    break;
+                }
             }
         }
         if self.single_count > 0 {

@@ -76,12 +76,13 @@ impl Position {
         let piece = zobrist::piece_index(color, code);
         let effect = &EFFECTS[piece];
         let touched = Bitboard::of(from) | Bitboard::of(to);
-        self.board.replace(touched, Bitboard::of(to), &effect.planes);
+        self.board
+            .replace(touched, Bitboard::of(to), &effect.planes);
         self.hash ^= zobrist::piece_by_index(piece, from)
             ^ zobrist::piece_by_index(piece, to)
             ^ zobrist::piece(!color, taken, to);
         // All bits if nothing is taken. A comparison would become a branch.
-        let quiet = (i32::from(taken) - 1 >> 31) as u32;
+        let quiet = ((i32::from(taken) - 1) >> 31) as u32;
         self.halfmove_clock = self.halfmove_clock.wrapping_add(1) & effect.clock & quiet;
         self.fullmove_number = self.fullmove_number.wrapping_add(color as u32);
         self.turn = !color;
@@ -354,9 +355,7 @@ impl Lifted {
             code,
             board,
             castling_rooks: position.castling_rooks ^ lost,
-            hash: position.hash
-                ^ zobrist::piece(color, code, from)
-                ^ zobrist::few_rights(lost),
+            hash: position.hash ^ zobrist::piece(color, code, from) ^ zobrist::few_rights(lost),
             halfmove_clock: clock.wrapping_add(1),
             fullmove_number: position.fullmove_number.wrapping_add(color as u32),
         }

@@ -44,10 +44,7 @@ impl UciMove {
     pub fn from_move(m: Move, mode: CastlingMode) -> UciMove {
         UciMove::Step {
             from: m.from(),
-            to: match mode {
-                CastlingMode::Standard => m.destination(),
-                CastlingMode::Chess960 => m.to(),
-            },
+            to: written_target(m, mode),
             promotion: m.promotion(),
         }
     }
@@ -118,10 +115,25 @@ impl Position {
     }
 }
 
+#[inline]
+fn written_target(m: Move, mode: CastlingMode) -> Square {
+    match mode {
+        CastlingMode::Standard => m.destination(),
+        CastlingMode::Chess960 => m.to(),
+    }
+}
+
 /// Adds a move to a text.
 #[inline]
 pub fn append(m: Move, mode: CastlingMode, text: &mut String) {
-    text.push_str(UciMove::from_move(m, mode).buffer().as_str());
+    text.reserve(5);
+    for square in [m.from(), written_target(m, mode)] {
+        text.push(char::from(b'a' + square.file() as u8));
+        text.push(char::from(b'1' + square.rank() as u8));
+    }
+    if let Some(role) = m.promotion() {
+        text.push(role.char());
+    }
 }
 
 /// Reads a promotion or the null move.

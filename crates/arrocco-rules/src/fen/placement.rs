@@ -122,18 +122,17 @@ fn length(board: &Board) -> usize {
 #[inline]
 pub(crate) fn append<const N: usize>(board: &Board, text: &mut Buffer<N>) {
     let occupied = board.occupied().0;
-    for row in (0..8).rev() {
+    let rows = (0..8).rev().map(|row| {
         let pieces = (occupied >> (8 * row)) as u8;
         let cells = cells(board, row);
         let skeleton = &SKELETONS[usize::from(pieces)];
-        text.push_some(skeleton.len, |slot| {
+        let letters = core::array::from_fn(|slot| {
             let cell = cells[(skeleton.slots >> (8 * slot) & 15) as usize];
             SIGNS[usize::from(cell & 31)]
         });
-        if row > 0 {
-            text.push(b'/');
-        }
-    }
+        (skeleton.len, letters)
+    });
+    text.push_joined(rows, b'/');
 }
 
 /// The plane bits of the pieces on a rank by file, then a sign for each length of

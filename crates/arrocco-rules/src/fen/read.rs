@@ -512,3 +512,81 @@ impl<'a> Fields<'a> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    extern crate std;
+    use std::string::{String, ToString};
+    use std::vec::Vec;
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// The position after some moves from the start, one for each number.
+    fn played(choices: &[usize]) -> Position {
+        choices
+            .iter()
+            .fold(Position::initial(), |position, choice| {
+                match &position.legal_moves()[..] {
+                    [] => position,
+                    moves => position.after(moves[choice % moves.len()]),
+                }
+            })
+    }
+
+    /// What both readers make of a text, if the quick one takes it.
+    fn assert_readers_agree(text: &str) -> bool {
+        let Some((setup, keys)) = read_plain(text.as_bytes()) else {
+            return false;
+        };
+        assert_eq!(keys, setup.board.keys(), "{text:?}");
+        assert_eq!(read(text.as_bytes(), Spacing::Free), Ok(setup), "{text:?}");
+        true
+    }
+
+    proptest! {
+        #[test]
+        fn the_quick_reader_takes_what_is_written(choices in prop::collection::vec(0..256usize, 0..90)) {
+            let position = played(&choices);
+            let text = position.to_string();
+            prop_assert!(assert_readers_agree(&text));
+            let read: Position = text.parse().unwrap();
+            prop_assert_eq!(read, position);
+            prop_assert_eq!(read.zobrist(), position.zobrist());
+        }
+
+        /// Bytes are replaced, put in and left out.
+        #[test]
+        fn the_quick_reader_never_disagrees(
+            choices in prop::collection::vec(0..256usize, 0..40),
+            edits in prop::collection::vec((0..100usize, 0..3u8, "[ -~]"), 1..4),
+        ) {
+            let mut text: Vec<char> = played(&choices).to_string().chars().collect();
+            for (at, edit, character) in edits {
+                let (at, character) = (at % text.len(), character.chars().next());
+                match edit {
+                    0 => text.splice(at..=at, character),
+                    1 => text.splice(at..at, character),
+                    _ => text.splice(at..=at, None),
+                };
+            }
+            assert_readers_agree(&text.into_iter().collect::<String>());
+        }
+    }
+
+    #[test]
+    fn counters_of_many_digits_are_left_to_the_other_reader() {
+        for counters in [
+            "999999999 1",
+            "0 999999999",
+            "0000000000 1",
+            "0 9999999999",
+            "4294967296 1",
+        ] {
+            let text = std::format!("4k3/8/8/8/8/8/8/4K3 b - - {counters}");
+            let few = counters.split(' ').all(|digits| digits.len() < 10);
+            assert_eq!(assert_readers_agree(&text), few, "{text:?}");
+        }
+    }
+}
