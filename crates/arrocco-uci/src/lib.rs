@@ -1,11 +1,13 @@
-//! The engine as chess programs talk to it: the Universal Chess Interface.
+//! The Universal Chess Interface: our engine for other programs, and a
+//! [`client`] for other engines.
 //!
-//! | module       | answers                                     |
-//! |--------------|---------------------------------------------|
+//! | module     | answers                                     |
+//! |------------|---------------------------------------------|
+//! | [`client`] | how to use another engine                   |
 //! | `command`  | what a line asks for                        |
 //! | `go`       | how long a search may take                  |
 //! | `option`   | what can be set                             |
-//! | `session`     | what happens next                           |
+//! | `session`  | what happens next                           |
 //! | `text`     | how the engine's words are written          |
 //! | `memory`   | how big the table may be                    |
 //!
@@ -13,6 +15,7 @@
 //! all that happens reaches it as an `Event`. So no two hands ever touch the
 //! same state, and `isready` is answered whatever goes on.
 
+pub mod client;
 mod command;
 mod go;
 mod memory;

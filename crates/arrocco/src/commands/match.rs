@@ -3,7 +3,7 @@
 //! | module         | answers                                      |
 //! |----------------|----------------------------------------------|
 //! | [`contender`]  | who plays, and with what limits              |
-//! | [`player`]     | how to talk to an engine that may misbehave  |
+//! | [`player`]     | what an engine answered or did wrong         |
 //! | [`game`]       | how one game goes and ends                   |
 //! | [`adjudication`] | games that end because both engines agree  |
 //! | [`openings`]   | where games begin                            |
@@ -28,7 +28,7 @@ use arrocco_store::Date;
 use clap::Args;
 
 use self::adjudication::Adjudication;
-use self::contender::{Contender, Pace};
+use self::contender::Contender;
 use self::game::Played;
 use self::openings::Openings;
 use self::player::Fault;
@@ -146,7 +146,7 @@ pub(crate) fn run(arguments: &Match, out: &mut impl Write) -> Outcome {
 fn games(arguments: &Match, terms: &Terms, openings: &Openings) -> usize {
     let paces = terms.contenders.iter().map(|contender| contender.pace);
     let different = match openings.count() {
-        Some(count) if paces.clone().all(Pace::is_deterministic) => count.saturating_mul(2),
+        Some(count) if paces.clone().all(contender::is_deterministic) => count.saturating_mul(2),
         _ => usize::MAX,
     };
     let games = arguments.games.min(different);
@@ -157,7 +157,7 @@ fn games(arguments: &Match, terms: &Terms, openings: &Openings) -> usize {
 }
 
 fn terms(arguments: &Match) -> Result<Terms, Failure> {
-    let pace = Pace::of(arguments)?;
+    let pace = contender::pace_of(arguments)?;
     let mut contenders: Vec<Contender> = Vec::new();
     for text in &arguments.engines {
         contenders.push(Contender::parse(text, pace)?);
@@ -220,7 +220,7 @@ impl<'a, W: Write> Report<'a, W> {
     /// States the limits, the openings and the adjudication.
     fn introduce(&mut self, games: usize, openings: &Openings) -> Result<(), Failure> {
         for contender in &self.terms.contenders {
-            writeln!(self.out, "{}: {}", contender.name, contender.pace)?;
+            writeln!(self.out, "{contender}")?;
         }
         writeln!(self.out, "adjudication: {}", self.terms.adjudication)?;
         if let Some(count) = openings.count() {

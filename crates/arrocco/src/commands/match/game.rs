@@ -5,12 +5,13 @@ use std::time::Duration;
 
 use arrocco_engine::Score;
 use arrocco_notation::pgn::{Annotation, Eval, GameResult, Tree, WriteOptions};
-use arrocco_rules::{CastlingMode, Color, Move, Position, fen, uci};
+use arrocco_rules::{Color, Move, Position};
+use arrocco_uci::client::Clocks;
 
 use super::Terms;
 use super::adjudication::{Adjudication, Adjudicator};
 use super::contender::Pace;
-use super::player::{Clocks, Fault, Player, Reply};
+use super::player::{Fault, Player, Reply};
 
 /// No game is longer.
 pub(super) const LONGEST: usize = 600;
@@ -132,7 +133,7 @@ pub(super) fn play(terms: &Terms, start: &Position, players: [(&mut Player, Pace
         let turn = board.position.turn();
         let player = &mut players[turn.index()];
         let made = player
-            .go(&board.history, &board.position, &board.clocks)
+            .go(&board.start, &board.moves, &board.clocks)
             .and_then(|reply| board.take(&reply, terms.grace));
         if let Err(fault) = made {
             return board.forfeited(turn, fault);
@@ -144,9 +145,6 @@ pub(super) fn play(terms: &Terms, start: &Position, players: [(&mut Player, Pace
 struct Board {
     start: Position,
     position: Position,
-    /// What is sent to the engines after `position`.
-    history: String,
-    mode: CastlingMode,
     moves: Vec<Move>,
     notes: Vec<Note>,
     /// Hashes since the last move that cannot be undone.
@@ -158,7 +156,6 @@ struct Board {
 
 impl Board {
     fn new(start: &Position, paces: [Pace; 2], rules: Adjudication) -> Board {
-        let mode = start.castling_mode();
         let times = paces.map(|pace| match pace {
             Pace::Clock { base, increment } => (base, increment),
             Pace::Nodes(_) | Pace::MoveTime(_) | Pace::Depth(_) => Default::default(),
@@ -166,8 +163,6 @@ impl Board {
         Board {
             start: *start,
             position: *start,
-            history: format!("fen {}", fen::write(start, mode)),
-            mode,
             moves: Vec::new(),
             notes: Vec::new(),
             seen: Vec::new(),
@@ -175,6 +170,7 @@ impl Board {
             clocks: Clocks {
                 remaining: times.map(|(base, _)| base),
                 increment: times.map(|(_, increment)| increment),
+                moves_to_go: None,
             },
             verdict: Adjudicator::new(rules),
         }
@@ -210,11 +206,6 @@ impl Board {
     }
 
     fn make(&mut self, m: Move) {
-        if self.moves.is_empty() {
-            self.history.push_str(" moves");
-        }
-        self.history.push(' ');
-        uci::append(m, self.mode, &mut self.history);
         self.moves.push(m);
         self.seen.push(self.position.zobrist());
         self.position.play_unchecked(m);
@@ -316,15 +307,10 @@ mod tests {
             "g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1", "f6g8",
         ] {
             assert_eq!(board.ending(), None);
-            let written: uci::UciMove = text.parse().expect("a move");
+            let written: arrocco_rules::UciMove = text.parse().expect("a move");
             let m = written.to_move(&board.position).expect("a legal move");
             board.make(m);
         }
         assert_eq!(board.ending(), Some((GameResult::Draw, Reason::Repetition)));
-        assert!(
-            board
-                .history
-                .ends_with("moves g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8")
-        );
     }
 }

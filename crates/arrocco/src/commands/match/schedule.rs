@@ -137,7 +137,8 @@ impl Plan<'_> {
     ) -> Result<(&'p mut Player, Pace), String> {
         let contender = &self.terms.contenders[index];
         if seat.is_none() {
-            *seat = Some(Player::start(contender, self.terms.patience)?);
+            let started = Player::start(contender, self.terms.patience);
+            *seat = Some(started.map_err(|error| error.to_string())?);
         }
         let player = seat.as_mut().ok_or("nobody sits there")?;
         Ok((player, contender.pace))
