@@ -1,27 +1,51 @@
 //! How many mistakes of games get a reason.
 //!
 //! `reasons games.pgn moves.txt` reviews games and writes the marked moves, one
-//! a line; `reasons moves.txt` looks for their reasons. A mistake is tactical if
-//! mate in at most four moves is allowed or missed, or if the material six plies
-//! on, after captures, differs between the engine's line and the better line.
+//! a line; `reasons play 0 50 moves.txt` does it with fifty games that the
+//! engine plays with few nodes; `reasons moves.txt` looks for their reasons,
+//! and `reasons sentences moves.txt` writes those of two pawns or more for the
+//! test of positions. A mistake is tactical if
+//! mate in at most four moves is allowed or missed, or if the material, after
+//! captures, differs between the engine's line and the better line, six plies on
+//! and still twelve plies on.
 
 use std::fmt::Write;
 use std::time::Instant;
 
 use arrocco_engine::SearchControl;
+use arrocco_engine::random::Random;
 use arrocco_notation::pgn::Tree;
 use arrocco_review::{
-    Evaluation, Language, Line, Mark, MoveReview, Options, OwnEngine, Phase, PlayedGame, Reason,
-    Sentences, review,
+    Budget, Evaluation, Evaluator, Language, Line, Mark, MoveReview, Options, OwnEngine, Path,
+    Phase, PlayedGame, Reason, Sentences, review,
 };
 use arrocco_rules::{Color, Move, Position, Role, UciMove};
 
 const PLIES: usize = 6;
 
+/// The budget for the games of the engine.
+const SHORT: Budget = Budget {
+    depth: None,
+    nodes: Some(20_000),
+    time: None,
+};
+
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match arguments.as_slice() {
-        [games, moves] => write_moves(games, moves),
+        [word, from, to, moves] if word == "play" => {
+            let played = (from.parse()?..to.parse()?).map(play).collect();
+            write_moves(played, SHORT, moves)
+        }
+        [word, moves] if word == "sentences" => {
+            write_sentences(&std::fs::read_to_string(moves)?);
+            Ok(())
+        }
+        [games, moves] => {
+            let (trees, _) = Tree::read_all(&std::fs::read(games)?);
+            let games = trees.iter().map(PlayedGame::from_pgn).collect();
+            write_moves(games, Budget::default(), moves)
+        }
         [moves] => {
             count(&std::fs::read_to_string(moves)?);
             Ok(())
@@ -30,19 +54,51 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
 }
 
-fn write_moves(games: &str, moves: &str) -> Result<(), Box<dyn std::error::Error>> {
-    let (trees, _) = Tree::read_all(&std::fs::read(games)?);
+/// A game of the engine against itself with few nodes, after six random moves.
+fn play(number: u64) -> PlayedGame {
+    let mut random = Random::new(number);
+    let (mut position, mut moves) = (Position::initial(), Vec::new());
+    let mut engine = OwnEngine::new(1, 1).expect("memory");
+    while position.outcome().is_none() && moves.len() < 120 {
+        let legal = position.legal_moves();
+        let m = if moves.len() < 6 {
+            legal[random.below(legal.len())]
+        } else {
+            let start = Position::initial();
+            let path = Path {
+                start: &start,
+                moves: &moves,
+            };
+            let nodes = 20 + random.below(100) as u64;
+            let budget = Budget {
+                nodes: Some(nodes),
+                ..Budget::default()
+            };
+            let lines = engine.evaluate(path, budget, 1, &SearchControl::new());
+            let line = lines.expect("a line").into_iter().next();
+            line.and_then(|line| line.first()).expect("a move")
+        };
+        moves.push(m);
+        position.play_unchecked(m);
+    }
+    PlayedGame::new(Position::initial(), &moves)
+}
+
+fn write_moves(
+    games: Vec<PlayedGame>,
+    budget: Budget,
+    moves: &str,
+) -> Result<(), Box<dyn std::error::Error>> {
     let mut engine = OwnEngine::new(16, 1)?;
     let options = Options {
-        budget: arrocco_review::Budget::default(),
+        budget,
         lines: 1,
         opening: |_| None,
     };
     let mut text = String::new();
-    for tree in &trees {
-        let game = PlayedGame::from_pgn(tree);
+    for game in &games {
         let control = SearchControl::new();
-        let review = review(&game, &mut engine, &options, &control, &mut |_, _| {})?;
+        let review = review(game, &mut engine, &options, &control, &mut |_, _| {})?;
         for (_, m) in review.marked() {
             let line = |mut position: Position, line: Option<&Line>| {
                 let mut words = Vec::new();
@@ -150,15 +206,27 @@ const fn worth(role: Role) -> i32 {
 fn material(position: &Position, side: Color) -> i32 {
     let pieces = position.board().iter();
     pieces
-        .map(|(_, piece)| if piece.color == side { worth(piece.role) } else { -worth(piece.role) })
+        .map(|(_, piece)| {
+            if piece.color == side {
+                worth(piece.role)
+            } else {
+                -worth(piece.role)
+            }
+        })
         .sum()
 }
 
 /// The material of the side to move after captures.
 fn settled(position: &Position, alpha: i32, beta: i32) -> i32 {
-    let mut best = material(position, position.turn());
+    let is_check = position.is_check();
+    let mut best = if is_check {
+        -1000
+    } else {
+        material(position, position.turn())
+    };
     for &m in &position.legal_moves() {
-        let is_capture = m.is_en_passant()
+        let is_capture = is_check
+            || m.is_en_passant()
             || !m.is_castling() && position.board().piece_at(m.to()).is_some()
             || m.promotion() == Some(Role::Queen);
         if best >= beta {
@@ -172,13 +240,17 @@ fn settled(position: &Position, alpha: i32, beta: i32) -> i32 {
 }
 
 /// The material of a side some plies along a line, after captures.
-fn along(start: &Position, moves: &[Move], side: Color) -> i32 {
+fn along(start: &Position, moves: &[Move], side: Color, plies: usize) -> i32 {
     let mut position = *start;
-    for &m in moves.iter().take(PLIES) {
+    for &m in moves.iter().take(plies) {
         position.play_unchecked(m);
     }
     let value = settled(&position, -1000, 1000);
-    if position.turn() == side { value } else { -value }
+    if position.turn() == side {
+        value
+    } else {
+        -value
+    }
 }
 
 enum Kind {
@@ -197,13 +269,27 @@ fn kind(m: &MoveReview) -> Kind {
     }
     let best = m.best.first().map_or(&[][..], |line| &line.moves);
     let reply = m.reply.as_ref().map_or(&[][..], |line| &line.moves);
-    let better = along(&m.before, best, mover);
     let mut played = vec![m.played];
     played.extend(reply);
-    let worse = along(&m.before, &played, mover);
-    match better - worse {
+    let difference =
+        |plies| along(&m.before, best, mover, plies) - along(&m.before, &played, mover, plies);
+    match difference(PLIES).min(difference(2 * PLIES)) {
         difference @ 1.. => Kind::Material(difference),
         _ => Kind::Quiet,
+    }
+}
+
+/// The tactical mistakes of two pawns or more with their sentences.
+fn write_sentences(text: &str) {
+    let sentences = Sentences::new(Language::English);
+    for line in text.lines() {
+        let Some(m) = read(line) else { continue };
+        if matches!(kind(&m), Kind::Quiet | Kind::Material(1)) {
+            continue;
+        }
+        let reason = Reason::find(&m);
+        let sentence = reason.map_or("-".to_owned(), |reason| sentences.reason(&m, &reason));
+        println!("{line}|{sentence}");
     }
 }
 
@@ -255,5 +341,7 @@ fn count(text: &str) {
             })
         );
     }
-    println!("all {all:?}, tactical {tactical:?}, of two pawns or more {large:?}, quiet {quiet:?}, longest {longest} ms");
+    println!(
+        "all {all:?}, tactical {tactical:?}, of two pawns or more {large:?}, quiet {quiet:?}, longest {longest} ms"
+    );
 }
