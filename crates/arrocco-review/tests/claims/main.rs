@@ -2,6 +2,7 @@
 //! games and in a set of positions.
 
 mod check;
+mod positions;
 
 use arrocco_engine::SearchControl;
 use arrocco_engine::random::Random;
