@@ -245,32 +245,34 @@ fn head(text: &mut String, review: &Review, heading: &Heading, sentences: Senten
 }
 
 fn table(text: &mut String, review: &Review, heading: &Heading, sentences: Sentences) {
+    let [accuracy, mate, win] =
+        ["accuracy", "missed-mate", "missed-win"].map(|key| sentences.text(key));
+    let columns = [
+        accuracy.chars().count() + 2,
+        5,
+        5,
+        5,
+        mate.chars().count() + 2,
+        win.chars().count() + 2,
+    ];
+    let room = (WIDTH - 2).saturating_sub(columns.iter().sum());
     let names = Color::ALL.map(|side| {
         let (name, color) = (
             heading.name(side, sentences),
             sentences.text(side_key(side)),
         );
         if name == color {
-            name
-        } else {
-            format!("{name} ({color})")
+            return name;
         }
+        let side = format!(" ({color})");
+        let room = room.saturating_sub(side.chars().count());
+        format!("{}{side}", cut(&name, room))
     });
     let width = names
         .iter()
         .map(|name| name.chars().count())
         .max()
         .unwrap_or(0);
-    let [accuracy, mate, win] =
-        ["accuracy", "missed-mate", "missed-win"].map(|key| sentences.text(key));
-    let columns = [
-        accuracy.chars().count() + 2,
-        6,
-        6,
-        6,
-        mate.chars().count() + 4,
-        win.chars().count() + 4,
-    ];
     let row = |text: &mut String, name: &str, cells: [String; 6]| {
         let _ = write!(text, "  {name}{}", " ".repeat(width - name.chars().count()));
         for (cell, width) in cells.iter().zip(columns) {
@@ -294,6 +296,15 @@ fn table(text: &mut String, review: &Review, heading: &Heading, sentences: Sente
     }
     text.push('\n');
     times(text, review, &names, sentences);
+}
+
+/// A name of at most so many letters.
+fn cut(name: &str, room: usize) -> String {
+    if name.chars().count() <= room {
+        return name.to_owned();
+    }
+    let kept: String = name.chars().take(room.saturating_sub(1)).collect();
+    format!("{}…", kept.trim_end())
 }
 
 fn cells(player: &PlayerReview) -> [String; 6] {
@@ -487,4 +498,38 @@ fn wrapped(text: &mut String, paragraph: &str, indent: usize) {
         column += width;
     }
     text.push('\n');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Long names once pushed the figures beyond the eightieth column.
+    #[test]
+    fn the_table_fits_with_long_names_in_both_languages() {
+        let review = Review {
+            start: arrocco_rules::Position::initial(),
+            start_eval: crate::Evaluation::Centipawns(0),
+            moves: Vec::new(),
+            players: [PlayerReview::default(), PlayerReview::default()],
+            opening: None,
+            engine: String::new(),
+            replaced: None,
+            budget: Budget::default(),
+        };
+        let heading = Heading {
+            white: "Nepomniachtchi, Ian Alexandrovich".to_owned(),
+            black: "Anna".to_owned(),
+            ..Heading::default()
+        };
+        for language in Language::ALL {
+            let mut text = String::new();
+            table(&mut text, &review, &heading, Sentences::new(language));
+            assert!(
+                text.lines().all(|line| line.chars().count() <= WIDTH),
+                "{text}"
+            );
+            assert!(text.contains("Nep") && text.contains("Anna ("), "{text}");
+        }
+    }
 }
