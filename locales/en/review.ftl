@@ -96,10 +96,15 @@ within-table = the whole game is in the table of openings
 time-used = Time used
 longest-thought = longest thought: { $move }, { $time }
 judged-by = Judged by { $engine }, { $budget } per position, four times as much where a move seems bad.
+engine-replaced = { $engine } was to judge, but failed: { $reason }.
 budget-nodes = { $count } nodes
 budget-depth = depth { $count }
 budget-time = { $count } s
 chances-of-white = Winning chances of White in per cent after each move (: White, # Black)
+swing = From { $before } to { $after }.
+player-figures = { $name }: accuracy { $accuracy }, inaccuracies { $inaccuracies }, mistakes { $mistakes }, blunders { $blunders }, missed mates { $mates }, missed wins { $wins }.
+chances-after = After move { $move }: { $chances } per cent for White.
+chances-at-end = At the end: { $chances } per cent for White.
 one-file = One file, no network needed.
 diagram-of = Position with { $side ->
     [white] White

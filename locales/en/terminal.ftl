@@ -144,6 +144,7 @@ help-last = the last move in words
 help-list = the moves of the game
 help-opening = the name of the opening
 help-eval = who is better
+help-review = the game reviewed: mistakes and their reasons
 help-save = write the game to a PGN file
 help-load = continue the game in a PGN file
 help-fen = the position as FEN
@@ -289,3 +290,30 @@ help-keys = Keys
 explain-legal = { $text } is legal: { $san }, { $uci } to engines
 explain-illegal = { $text } is illegal: { $reason }
 explain-ambiguous = { $text } is { $reason }
+
+## The review of the game, in words
+
+review-empty = There are no moves to review yet.
+review-page = Press Review beside the board.
+review-working = Reviewing the game. This takes some seconds.
+review-failed = The game cannot be reviewed: { $reason }.
+review-prompt = review
+review-prompt-try = try
+review-words = next, back: another mistake; better: the better move; try: find it yourself; moments; graph; report FILE; quit
+review-mistake = Mistake { $number } of { $count }: { $player }, { $mark }.
+review-first = This is the first mistake.
+review-last = This was the last mistake.
+review-none = There is nothing to try: no mistake was found.
+review-legend-played = [ ] the move played
+review-legend-from = : : where it came from
+review-legend-attacked = ( ) what the sentence is about
+review-legend-answer = > < where the answer goes
+review-find = Find the better move for { $color ->
+    [white] White
+   *[black] Black
+}. Type a move, hint, better or back.
+review-look-at = Look at { $piece }.
+review-not-it = { $move } is not it.
+review-right = Yes: { $line }. (tries: { $tries }, hints: { $hints })
+review-unknown = "{ $found }" is not a word of the review. { $words }.
+review-left = Back to the game.

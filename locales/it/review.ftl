@@ -104,10 +104,15 @@ within-table = tutta la partita è nella tabella delle aperture
 time-used = Tempo usato
 longest-thought = la mossa più pensata: { $move }, { $time }
 judged-by = Giudicata da { $engine }, { $budget } per posizione, quattro volte tanto dove una mossa sembra cattiva.
+engine-replaced = Doveva giudicare { $engine }, ma ha smesso: { $reason }.
 budget-nodes = { $count } nodi
 budget-depth = profondità { $count }
 budget-time = { $count } s
 chances-of-white = Possibilità di vittoria del bianco, in %, dopo ogni mossa (: bianco, # nero)
+swing = Da { $before } a { $after }.
+player-figures = { $name }: precisione { $accuracy }, imprecisioni { $inaccuracies }, errori { $mistakes }, errori gravi { $blunders }, matti mancati { $mates }, vittorie mancate { $wins }.
+chances-after = Dopo la mossa { $move }: { $chances } per cento per il bianco.
+chances-at-end = Alla fine: { $chances } per cento per il bianco.
 one-file = Un solo file, senza bisogno di rete.
 diagram-of = Posizione con la mossa al { $side ->
     [white] bianco

@@ -144,6 +144,7 @@ help-last = l'ultima mossa in parole
 help-list = le mosse della partita
 help-opening = il nome dell'apertura
 help-eval = chi sta meglio
+help-review = la partita rivista: gli errori e i loro motivi
 help-save = scrivi la partita in un file PGN
 help-load = continua la partita di un file PGN
 help-fen = la posizione in FEN
@@ -289,3 +290,30 @@ help-keys = Tasti
 explain-legal = { $text } è legale: { $san }, { $uci } per i motori
 explain-illegal = { $text } è illegale. { $reason }
 explain-ambiguous = { $text } è ambigua. { $reason }
+
+## La partita rivista, in parole
+
+review-empty = Non ci sono ancora mosse da rivedere.
+review-page = Premi Rivedi accanto alla scacchiera.
+review-working = Rivedo la partita. Ci vogliono alcuni secondi.
+review-failed = Non è possibile rivedere la partita: { $reason }.
+review-prompt = rivedi
+review-prompt-try = riprova
+review-words = avanti, indietro: un altro errore; migliore: la mossa migliore; riprova: trovala tu; momenti; grafico; rapporto FILE; esci
+review-mistake = Errore { $number } di { $count }: { $player }, { $mark }.
+review-first = Questo è il primo errore.
+review-last = Questo era l'ultimo errore.
+review-none = Non c'è nulla da riprovare: nessun errore trovato.
+review-legend-played = [ ] la mossa giocata
+review-legend-from = : : da dove veniva
+review-legend-attacked = ( ) di che cosa parla la frase
+review-legend-answer = > < dove arriva la risposta
+review-find = Trova la mossa migliore per il { $color ->
+    [white] bianco
+   *[black] nero
+}. Scrivi una mossa, suggerimento, migliore o indietro.
+review-look-at = Guarda { $piece }.
+review-not-it = { $move } non basta.
+review-right = Giusto: { $line }. (tentativi: { $tries }, suggerimenti: { $hints })
+review-unknown = "{ $found }" non è una parola di questo esame. { $words }.
+review-left = Si torna alla partita.

@@ -11,7 +11,7 @@ use crate::graph::{Plot, sign};
 use crate::mark::Mark;
 use crate::review::{MoveReview, Review};
 use crate::sentence::Sentences;
-use crate::text::{Heading, budget, clock, side_key};
+use crate::text::{Heading, clock, judged_by, side_key};
 
 const STYLE: &str = include_str!("report.css");
 
@@ -44,16 +44,12 @@ pub fn to_html(review: &Review, heading: &Heading, pgn: &str, sentences: Sentenc
     summary(&mut html, review, heading, sentences);
     moments(&mut html, review, sentences);
     moves(&mut html, review, sentences);
-    let words = [
-        ("engine", review.engine.as_str().into()),
-        ("budget", budget(review.budget, sentences).into()),
-    ];
     // Writing to a string does not fail.
     let _ = writeln!(
         html,
         "<footer><span>{} {}</span></footer><pre hidden class=\"pgn\">{}</pre></article>",
         escape(&sentences.text("one-file")),
-        escape(&sentences.fill("judged-by", &words)),
+        escape(&judged_by(review, sentences)),
         escape(pgn)
     );
     html

@@ -5,7 +5,7 @@
 //! | every move of a game judged                  | [`review`], [`Review`]           |
 //! | the same position by position                | [`Reviewer`]                     |
 //! | a move tried instead of the one played       | [`grade`]                        |
-//! | an engine to judge with                      | [`Evaluator`], [`OwnEngine`]     |
+//! | an engine to judge with                      | [`Evaluator`], [`OwnEngine`], [`UciEngine`], [`Judge`] |
 //! | winning chances and accuracy                 | [`Evaluation`], [`accuracy`]     |
 //! | a game out of PGN, with its clocks           | [`PlayedGame`]                   |
 //! | why a move was bad                           | [`Reason`], [`Motif`]            |
@@ -39,6 +39,7 @@ mod graph;
 #[cfg(feature = "report")]
 mod html;
 mod json;
+mod judge;
 mod mark;
 mod pgn;
 mod proof;
@@ -61,6 +62,7 @@ pub use json::{
     BudgetJson, EvalJson, LineJson, MoveJson, OpeningJson, PlayerJson, ReasonJson, ReviewJson,
     TextJson,
 };
+pub use judge::{Judge, Replaced, UciEngine};
 pub use mark::{Mark, Missed};
 pub use pgn::annotate;
 pub use puzzle::{ADVANTAGE, CARE, NO_ADVANTAGE, Puzzle, puzzles};
@@ -70,4 +72,4 @@ pub use review::{
     ReviewError, Reviewer, SECOND_LOOK, Step, grade, review,
 };
 pub use sentence::{Language, Sentences};
-pub use text::{Heading, to_text};
+pub use text::{Heading, to_moments, to_summary, to_text, to_text_graph};

@@ -7,6 +7,8 @@
 //! after the defender has had one more turn to capture. So a proof can miss a
 //! win, but what it claims holds against every reply within its horizon.
 
+use std::collections::HashMap;
+
 use arrocco_rules::{Color, Move, Position, Role};
 
 /// Value of a mate, beyond all material.
@@ -15,8 +17,10 @@ const MATE: i32 = 1000;
 const STALEMATE: i32 = -500;
 /// Captures are played out so far.
 const LONGEST_EXCHANGE: u32 = 12;
+/// Checks by the defender that the attacker answers beside its own moves.
+const EVASIONS: u32 = 3;
 /// Positions a proof may look at.
-const NODES: u32 = 120_000;
+const NODES: u32 = 300_000;
 /// Positions a proof of a mate may look at.
 const MATE_NODES: u32 = 400_000;
 
@@ -59,27 +63,88 @@ impl Gain {
     }
 }
 
-/// The most that the side to move wins by this first move. `depth` is how many
-/// forcing moves may follow it; `line` is what an engine expects. `None` if that
-/// cannot be found out with reasonable effort.
-pub(crate) fn gain_of(position: &Position, first: Move, line: &[Move], depth: u32) -> Option<Gain> {
-    let mut prover = Prover::new(position.turn(), NODES);
+/// Which moves of the attacker may follow the first one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Effort {
+    /// How many moves: checks, captures, promotions and what the engine expects.
+    pub(crate) depth: u32,
+    /// Whether the last of them may be any move.
+    pub(crate) is_quiet: bool,
+}
+
+impl Effort {
+    /// Forcing moves alone.
+    pub(crate) const fn forcing(depth: u32) -> Effort {
+        Effort {
+            depth,
+            is_quiet: false,
+        }
+    }
+
+    /// The least effort first.
+    pub(crate) const ALL: [Effort; 6] = [
+        Effort::forcing(0),
+        Effort::forcing(1),
+        Effort {
+            depth: 1,
+            is_quiet: true,
+        },
+        Effort::forcing(2),
+        Effort::forcing(3),
+        Effort {
+            depth: 2,
+            is_quiet: true,
+        },
+    ];
+}
+
+/// The most that the side to move wins by this first move, if it keeps a balance
+/// above `least`. `line` is what an engine expects. `None` if no such gain is
+/// proved with reasonable effort.
+pub(crate) fn gain_of(
+    position: &Position,
+    first: Move,
+    line: &[Move],
+    effort: Effort,
+    least: i32,
+) -> Option<Gain> {
+    let mut prover = Prover::new(position.turn(), effort.is_quiet);
     let rest = line.get(1..).unwrap_or_default();
-    let (balance, mut moves) =
-        prover.defend(&position.after(first), depth, rest, -2 * MATE, 2 * MATE);
+    let after = position.after(first);
+    let (balance, mut moves) = prover.defend(&after, Left::of(effort.depth), rest, least, 2 * MATE);
     moves.insert(0, first);
     let gain = Gain {
         balance,
         line: trimmed(position, moves),
     };
-    (!prover.is_exhausted()).then_some(gain)
+    (!prover.is_exhausted() && balance > least).then_some(gain)
 }
 
-/// The most that the side to move wins by captures and by forcing moves.
-pub(crate) fn best_gain(position: &Position, line: &[Move], depth: u32) -> Option<i32> {
-    let mut prover = Prover::new(position.turn(), NODES);
-    let (balance, _) = prover.attack(position, depth, line, -2 * MATE, 2 * MATE);
-    (!prover.is_exhausted()).then_some(balance)
+/// Whether the side to move keeps a balance above `least` by captures and by
+/// forcing moves. `None` if that cannot be found out with reasonable effort.
+pub(crate) fn gains(position: &Position, line: &[Move], depth: u32, least: i32) -> Option<bool> {
+    let mut prover = Prover::new(position.turn(), false);
+    let (balance, _) = prover.attack(position, Left::of(depth), line, least, least + 1);
+    (!prover.is_exhausted()).then_some(balance > least)
+}
+
+/// Whether the side that has just moved is proved to keep at least this balance.
+pub(crate) fn keeps(after: &Position, depth: u32, least: i32) -> bool {
+    let mut prover = Prover::new(!after.turn(), false);
+    let (balance, _) = prover.defend(after, Left::of(depth), &[], least - 1, least);
+    !prover.is_exhausted() && balance >= least
+}
+
+/// The balance of a side at the end of a line, captures played out.
+pub(crate) fn balance_after(start: &Position, line: &[Move], side: Color) -> i32 {
+    let end = line.iter().fold(*start, |position, &m| position.after(m));
+    let mut prover = Prover::new(end.turn(), false);
+    let (balance, _) = prover.settle(&end, -2 * MATE, 2 * MATE, 0, true);
+    if end.turn() == side {
+        balance
+    } else {
+        -balance
+    }
 }
 
 /// A line without quiet moves at its end.
@@ -111,13 +176,42 @@ pub(crate) fn captured(position: &Position, m: Move) -> Option<Role> {
 struct Prover {
     attacker: Color,
     nodes: u32,
+    /// What the attacker gets at most, by position and moves left, where the defender
+    /// is to move and no engine's line is followed.
+    bounds: HashMap<(u64, Left), i32>,
+    /// The attacker's last move may be any move.
+    is_quiet: bool,
+    /// The moves that won last, by depth: they often win against other replies.
+    winners: [Option<Move>; 8],
 }
 
 type Found = (i32, Vec<Move>);
 
+/// The moves that the attacker has left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Left {
+    moves: u32,
+    evasions: u32,
+}
+
+impl Left {
+    const fn of(moves: u32) -> Left {
+        Left {
+            moves,
+            evasions: EVASIONS,
+        }
+    }
+}
+
 impl Prover {
-    fn new(attacker: Color, nodes: u32) -> Prover {
-        Prover { attacker, nodes }
+    fn new(attacker: Color, is_quiet: bool) -> Prover {
+        Prover {
+            attacker,
+            nodes: NODES,
+            bounds: HashMap::new(),
+            is_quiet,
+            winners: [None; 8],
+        }
     }
 
     fn is_exhausted(&self) -> bool {
@@ -128,32 +222,49 @@ impl Prover {
         self.nodes = self.nodes.saturating_sub(1);
     }
 
-    /// The attacker is to move: by captures alone, or by a forcing move.
+    /// The attacker is to move: by captures alone, or by a forcing move. Leaving
+    /// check costs none of the moves it has left.
     fn attack(
         &mut self,
         position: &Position,
-        depth: u32,
+        left: Left,
         expected: &[Move],
         alpha: i32,
         beta: i32,
     ) -> Found {
         let mut best = self.settle(position, alpha, beta, 0, false);
-        if depth == 0 {
-            return best;
+        if best.0 <= alpha
+            && let Some(m) = mating_move(position)
+        {
+            return (MATE, vec![m]);
         }
-        for m in forcing(position, expected.first().copied()) {
+        let is_evasion = position.is_check() && left.evasions > 0;
+        let next = match (is_evasion, left.moves) {
+            (true, _) => Left {
+                evasions: left.evasions - 1,
+                ..left
+            },
+            (false, 0) => return best,
+            (false, moves) => Left {
+                moves: moves - 1,
+                ..left
+            },
+        };
+        let is_quiet = is_evasion || self.is_quiet && left.moves == 1;
+        let slot = left.moves as usize % self.winners.len();
+        let hints = [expected.first().copied(), self.winners[slot]];
+        for m in candidates(position, hints, is_quiet) {
             if self.is_exhausted() || best.0 >= beta {
                 break;
             }
-            let rest = if expected.first() == Some(&m) {
-                expected.get(1..).unwrap_or_default()
-            } else {
-                &[]
-            };
+            let rest = after_first(expected, m);
             let child = position.after(m);
-            let found = self.defend(&child, depth - 1, rest, alpha.max(best.0), beta);
+            let found = self.defend(&child, next, rest, alpha.max(best.0), beta);
             if found.0 > best.0 {
                 best = with_first(m, found);
+                if best.0 > alpha {
+                    self.winners[slot] = Some(m);
+                }
             }
         }
         best
@@ -163,12 +274,19 @@ impl Prover {
     fn defend(
         &mut self,
         position: &Position,
-        depth: u32,
+        left: Left,
         expected: &[Move],
         alpha: i32,
         beta: i32,
     ) -> Found {
         self.count();
+        let key = (position.zobrist(), left);
+        if expected.is_empty()
+            && let Some(&bound) = self.bounds.get(&key)
+            && bound <= alpha
+        {
+            return (bound, Vec::new());
+        }
         let mut moves = position.legal_moves().to_vec();
         if moves.is_empty() {
             let end = if position.is_check() { MATE } else { STALEMATE };
@@ -183,18 +301,18 @@ impl Prover {
             if self.is_exhausted() || worst <= alpha {
                 break;
             }
-            let rest = if expected_first == Some(m) {
-                expected.get(1..).unwrap_or_default()
-            } else {
-                &[]
-            };
+            let rest = after_first(expected, m);
             let child = position.after(m);
-            let found = self.attack(&child, depth, rest, alpha, beta.min(worst));
+            let found = self.attack(&child, left, rest, alpha, beta.min(worst));
             if best.as_ref().is_none_or(|best| found.0 < best.0) {
                 best = Some(with_first(m, found));
             }
         }
-        best.unwrap_or((-MATE, Vec::new()))
+        let best = best.unwrap_or((-MATE, Vec::new()));
+        if expected.is_empty() && best.0 <= alpha && !self.is_exhausted() {
+            self.bounds.insert(key, best.0);
+        }
+        best
     }
 
     /// Plays out captures and promotions. The value is that of the attacker.
@@ -227,8 +345,13 @@ impl Prover {
             let stop = if is_attacker && !has_passed {
                 let mut passed = *position;
                 passed.pass();
-                // What the defender can still take.
-                self.settle(&passed, alpha, beta, length + 1, true).0
+                // What the defender can still take, or a mate.
+                let stop = self.settle(&passed, alpha, beta, length + 1, true).0;
+                if stop > alpha && mating_move(&passed).is_some() {
+                    -MATE
+                } else {
+                    stop
+                }
             } else {
                 standing
             };
@@ -263,24 +386,51 @@ impl Prover {
     }
 }
 
+/// A move that mates at once.
+fn mating_move(position: &Position) -> Option<Move> {
+    let legal = position.legal_moves();
+    let mut moves = legal.iter().copied();
+    moves.find(|&m| position.after(m).is_checkmate())
+}
+
+/// The rest of a line, if it begins with this move.
+fn after_first(line: &[Move], m: Move) -> &[Move] {
+    match line.split_first() {
+        Some((&first, rest)) if first == m => rest,
+        Some(_) | None => &[],
+    }
+}
+
 fn with_first(m: Move, (value, mut line): Found) -> Found {
     line.insert(0, m);
     (value, line)
 }
 
-/// The expected move, then checks, captures and promotions.
-fn forcing(position: &Position, expected: Option<Move>) -> Vec<Move> {
-    let mut moves: Vec<Move> = expected
-        .filter(|&m| position.is_legal(m))
-        .into_iter()
-        .collect();
-    for &m in &position.legal_moves() {
-        let is_loud = captured(position, m).is_some() || m.promotion() == Some(Role::Queen);
-        if Some(m) != expected && (is_loud || position.after(m).is_check()) {
-            moves.push(m);
+/// The hints, then checks, captures and promotions, then perhaps all others. The
+/// second hint counts only where it belongs to these.
+fn candidates(position: &Position, hints: [Option<Move>; 2], is_quiet: bool) -> Vec<Move> {
+    let [expected, winner] = hints;
+    let rank = |m: Move| {
+        if Some(m) == expected {
+            return 0;
         }
-    }
-    moves
+        let is_loud = captured(position, m).is_some() || m.promotion() == Some(Role::Queen);
+        let is_forcing = is_loud || position.after(m).is_check();
+        match (is_forcing, Some(m) == winner) {
+            (true, true) => 1,
+            (true, false) => 2,
+            (false, true) => 1 + 3 * u8::from(!is_quiet),
+            (false, false) => 3 + u8::from(!is_quiet),
+        }
+    };
+    let mut moves: Vec<(u8, Move)> = position
+        .legal_moves()
+        .iter()
+        .map(|&m| (rank(m), m))
+        .filter(|&(rank, _)| rank <= 3)
+        .collect();
+    moves.sort_by_key(|&(rank, _)| rank);
+    moves.into_iter().map(|(_, m)| m).collect()
 }
 
 /// Captures and queen promotions, the most valuable first; all moves in check.
@@ -405,7 +555,14 @@ mod tests {
     fn gain(fen: &str, first: &str, depth: u32) -> (i32, Vec<String>) {
         let position = at(fen);
         let side = position.turn();
-        let gain = gain_of(&position, play(&position, first), &[], depth).expect("a result");
+        let gain = gain_of(
+            &position,
+            play(&position, first),
+            &[],
+            Effort::forcing(depth),
+            -2 * MATE,
+        )
+        .expect("a result");
         let mut at = position;
         let mut line = Vec::new();
         for &m in &gain.line {

@@ -6,13 +6,11 @@
 use arrocco_rules::{Bitboard, Board, Color, Direction, Move, Position, Role, Square};
 
 use crate::chances::Evaluation;
-use crate::proof::{self, balance, captured, value};
+use crate::proof::{self, Effort, balance, captured, value};
 use crate::review::MoveReview;
 
 /// A mate is proved up to this many moves.
 const LONGEST_MATE: u32 = 4;
-/// Forcing moves after the first, at most.
-const DEEPEST: u32 = 1;
 
 /// A piece where it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -327,13 +325,19 @@ fn material(reviewed: &MoveReview, mover: Color) -> Option<Reason> {
         let best = reviewed.best.first()?;
         let alternative = before.after(best.first()?);
         let rest = best.moves.get(1..).unwrap_or_default();
-        let anyway = proof::best_gain(&alternative, rest, win.depth.min(1))?;
-        (anyway + base < win.gain).then_some(win)
+        let is_lost_anyway =
+            proof::gains(&alternative, rest, win.depth.min(1), win.gain - base - 1);
+        (is_lost_anyway == Some(false)).then_some(win)
     });
-    let missed = reviewed
-        .best
-        .first()
-        .and_then(|best| Win::find(before, &best.moves, base, swing));
+    let missed = reviewed.best.first().and_then(|best| {
+        let win = Win::find(before, &best.moves, base, swing)?;
+        // Not missed if the move wins as much, by proof or as the engine sees it.
+        let reply = reviewed.reply.as_ref().map_or(&[][..], |line| &line.moves);
+        let target = base + win.gain;
+        let is_won_anyway = proof::balance_after(&after, reply, mover) >= target
+            || proof::keeps(&after, win.depth.min(1), target);
+        (!is_won_anyway).then_some(win)
+    });
     let (win, is_loss) = match (lost, missed) {
         (Some(lost), Some(missed)) if missed.gain > lost.gain => (missed, false),
         (Some(lost), _) => (lost, true),
@@ -375,22 +379,20 @@ impl Win {
     fn find(position: &Position, line: &[Move], base: i32, swing: i32) -> Option<Win> {
         let first = *line.first()?;
         let mut best: Option<Win> = None;
-        for depth in 0..=DEEPEST {
-            let Some(found) = proof::gain_of(position, first, line, depth) else {
-                break;
+        for effort in Effort::ALL {
+            let known = best.as_ref().map_or(0, |best| best.gain);
+            let Some(found) = proof::gain_of(position, first, line, effort, base + known) else {
+                continue;
             };
             if found.is_mate() {
                 // What mates is not a matter of material.
                 break;
             }
-            let gain = found.balance - base;
-            if gain >= 1 && best.as_ref().is_none_or(|best| gain > best.gain) {
-                best = Some(Win {
-                    gain,
-                    depth,
-                    line: found.line,
-                });
-            }
+            best = Some(Win {
+                gain: found.balance - base,
+                depth: effort.depth,
+                line: found.line,
+            });
         }
         best.filter(|win| swing >= 50 * win.gain)
     }
@@ -779,7 +781,8 @@ impl Scene<'_> {
         if piece.role == Role::Pawn || self.after.is_check() {
             return None;
         }
-        if !self.board().is_attacked(piece.square, self.attacker()) {
+        // The sentence says that the move attacks it.
+        if !self.board().attacks_from(self.to()).has(piece.square) {
             return None;
         }
         let base = balance(&self.after, self.attacker());
@@ -790,8 +793,7 @@ impl Scene<'_> {
             // Wherever it goes, taking it there wins something.
             position.legal_moves().iter().any(|&take| {
                 take.to() == m.to()
-                    && proof::gain_of(&position, take, &[], 0)
-                        .is_some_and(|gain| gain.balance > base)
+                    && proof::gain_of(&position, take, &[], Effort::forcing(0), base).is_some()
             })
         });
         all_lose.then_some(Motif::Trapped { piece })

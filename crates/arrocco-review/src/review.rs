@@ -17,6 +17,7 @@ use arrocco_rules::{BoardOutcome, Color, Move, Position};
 use crate::chances::{Evaluation, accuracy, accuracy_of_all};
 use crate::evaluator::{Budget, Evaluator, EvaluatorError, Line, Path};
 use crate::game::{Phase, PlayedGame};
+use crate::judge::Replaced;
 use crate::mark::{Mark, Missed};
 use crate::reason::Reason;
 
@@ -153,6 +154,8 @@ pub struct Review {
     pub opening: Option<OpeningReview>,
     /// The engine.
     pub engine: String,
+    /// The engine that was to judge and failed.
+    pub replaced: Option<Replaced>,
     /// How much was spent on each position.
     pub budget: Budget,
 }
@@ -399,6 +402,7 @@ impl Reviewer {
             players: Color::ALL.map(|side| player(side, &moves)),
             opening: opening(&self.positions, self.options.opening),
             engine,
+            replaced: None,
             budget: self.options.budget.explicit(),
             moves,
         }

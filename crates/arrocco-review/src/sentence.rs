@@ -257,6 +257,11 @@ impl Sentences {
         })
     }
 
+    /// A piece and where it stands: `the rook on c6`.
+    pub fn piece_on(&self, target: Target) -> String {
+        self.target(target).into_owned()
+    }
+
     fn target(&self, target: Target) -> Cow<'static, str> {
         Cow::Owned(self.fill(
             "piece-on",

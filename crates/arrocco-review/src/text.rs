@@ -63,17 +63,116 @@ pub fn to_text(review: &Review, heading: &Heading, sentences: Sentences) -> Stri
     graph(&mut text, review, sentences);
     moments(&mut text, review, sentences);
     mistakes(&mut text, review, sentences);
-    let budget = budget(review.budget, sentences);
-    let words = [
-        ("engine", review.engine.as_str().into()),
-        ("budget", budget.into()),
-    ];
-    wrapped(&mut text, &sentences.fill("judged-by", &words), 2);
+    wrapped(&mut text, &judged_by(review, sentences), 2);
     text
 }
 
+/// The beginning of [`to_text`]: names, figures of both players, graph and
+/// moments. For those who listen there is no graph and no table.
+pub fn to_summary(
+    review: &Review,
+    heading: &Heading,
+    sentences: Sentences,
+    is_spoken: bool,
+) -> String {
+    let mut text = String::new();
+    head(&mut text, review, heading, sentences);
+    if is_spoken {
+        figures(&mut text, review, heading, sentences);
+    } else {
+        table(&mut text, review, heading, sentences);
+        graph(&mut text, review, sentences);
+    }
+    text.push_str(&to_moments(review, sentences, is_spoken));
+    text
+}
+
+/// The moments that decided.
+pub fn to_moments(review: &Review, sentences: Sentences, is_spoken: bool) -> String {
+    let mut text = String::new();
+    if !is_spoken {
+        moments(&mut text, review, sentences);
+        return text;
+    }
+    let found = review.moments();
+    let title = match found.is_empty() {
+        true => "no-mistakes",
+        false => "three-moments",
+    };
+    let _ = writeln!(text, "{}", sentences.text(title));
+    for (index, (_, m)) in found.iter().enumerate() {
+        let words = [
+            ("before", sentences.evaluation(m.best_eval).into()),
+            ("after", sentences.evaluation(m.eval).into()),
+        ];
+        let swing = sentences.fill("swing", &words);
+        let _ = writeln!(text, "{}. {} {swing}", index + 1, moment(m, sentences));
+    }
+    text
+}
+
+/// The graph of a review in letters; the winning chances of White after every
+/// tenth move for those who listen.
+pub fn to_text_graph(review: &Review, sentences: Sentences, is_spoken: bool) -> String {
+    let mut text = String::new();
+    if !is_spoken {
+        graph(&mut text, review, sentences);
+        return text;
+    }
+    for m in review.moves.iter().filter(|m| m.mover() == Color::Black) {
+        let number = m.before.fullmove_number();
+        if number % 10 == 0 {
+            let words = [
+                ("move", number.to_string().into()),
+                ("chances", format!("{:.0}", m.chances).into()),
+            ];
+            let _ = writeln!(text, "{}", sentences.fill("chances-after", &words));
+        }
+    }
+    if let Some(m) = review.moves.last() {
+        let chances = format!("{:.0}", m.chances);
+        let words = [("chances", chances.into())];
+        let _ = writeln!(text, "{}", sentences.fill("chances-at-end", &words));
+    }
+    text
+}
+
+/// The figures of both players as sentences.
+fn figures(text: &mut String, review: &Review, heading: &Heading, sentences: Sentences) {
+    for (player, side) in review.players.iter().zip(Color::ALL) {
+        let [accuracy, inaccuracies, mistakes, blunders, mates, wins] = cells(player);
+        let words = [
+            ("name", heading.name(side, sentences).into()),
+            ("accuracy", accuracy.into()),
+            ("inaccuracies", inaccuracies.into()),
+            ("mistakes", mistakes.into()),
+            ("blunders", blunders.into()),
+            ("mates", mates.into()),
+            ("wins", wins.into()),
+        ];
+        let _ = writeln!(text, "{}", sentences.fill("player-figures", &words));
+    }
+}
+
+/// Who judged the game, and that another engine failed.
+pub(crate) fn judged_by(review: &Review, sentences: Sentences) -> String {
+    let words = [
+        ("engine", review.engine.as_str().into()),
+        ("budget", budget(review.budget, sentences).into()),
+    ];
+    let judged = sentences.fill("judged-by", &words);
+    let Some(replaced) = &review.replaced else {
+        return judged;
+    };
+    let words = [
+        ("engine", replaced.engine.as_str().into()),
+        ("reason", replaced.reason.as_str().into()),
+    ];
+    format!("{judged} {}", sentences.fill("engine-replaced", &words))
+}
+
 /// A budget in words.
-pub(crate) fn budget(budget: Budget, sentences: Sentences) -> String {
+fn budget(budget: Budget, sentences: Sentences) -> String {
     let count = |key: &str, number: String| sentences.fill(key, &[("count", number.into())]);
     let limits = [
         budget
@@ -146,32 +245,34 @@ fn head(text: &mut String, review: &Review, heading: &Heading, sentences: Senten
 }
 
 fn table(text: &mut String, review: &Review, heading: &Heading, sentences: Sentences) {
+    let [accuracy, mate, win] =
+        ["accuracy", "missed-mate", "missed-win"].map(|key| sentences.text(key));
+    let columns = [
+        accuracy.chars().count() + 2,
+        5,
+        5,
+        5,
+        mate.chars().count() + 2,
+        win.chars().count() + 2,
+    ];
+    let room = (WIDTH - 2).saturating_sub(columns.iter().sum());
     let names = Color::ALL.map(|side| {
         let (name, color) = (
             heading.name(side, sentences),
             sentences.text(side_key(side)),
         );
         if name == color {
-            name
-        } else {
-            format!("{name} ({color})")
+            return name;
         }
+        let side = format!(" ({color})");
+        let room = room.saturating_sub(side.chars().count());
+        format!("{}{side}", cut(&name, room))
     });
     let width = names
         .iter()
         .map(|name| name.chars().count())
         .max()
         .unwrap_or(0);
-    let [accuracy, mate, win] =
-        ["accuracy", "missed-mate", "missed-win"].map(|key| sentences.text(key));
-    let columns = [
-        accuracy.chars().count() + 2,
-        6,
-        6,
-        6,
-        mate.chars().count() + 4,
-        win.chars().count() + 4,
-    ];
     let row = |text: &mut String, name: &str, cells: [String; 6]| {
         let _ = write!(text, "  {name}{}", " ".repeat(width - name.chars().count()));
         for (cell, width) in cells.iter().zip(columns) {
@@ -195,6 +296,15 @@ fn table(text: &mut String, review: &Review, heading: &Heading, sentences: Sente
     }
     text.push('\n');
     times(text, review, &names, sentences);
+}
+
+/// A name of at most so many letters.
+fn cut(name: &str, room: usize) -> String {
+    if name.chars().count() <= room {
+        return name.to_owned();
+    }
+    let kept: String = name.chars().take(room.saturating_sub(1)).collect();
+    format!("{}…", kept.trim_end())
 }
 
 fn cells(player: &PlayerReview) -> [String; 6] {
@@ -331,10 +441,7 @@ fn moments(text: &mut String, review: &Review, sentences: Sentences) {
     }
     let _ = writeln!(text, "  {}", sentences.text("three-moments"));
     for (index, (_, m)) in moments.iter().enumerate() {
-        let head = sentences.headline(m).unwrap_or_else(|| {
-            let sign = m.mark.map_or("", Mark::sign);
-            format!("{}{sign}", sentences.numbered(&m.before, m.played))
-        });
+        let head = moment(m, sentences);
         let swing = format!(
             "{} → {}",
             sentences.evaluation(m.best_eval),
@@ -345,6 +452,14 @@ fn moments(text: &mut String, review: &Review, sentences: Sentences) {
         let _ = writeln!(text, "  {line}{}{swing}", " ".repeat(gap.max(2)));
     }
     text.push('\n');
+}
+
+/// What a moment is called.
+fn moment(m: &MoveReview, sentences: Sentences) -> String {
+    sentences.headline(m).unwrap_or_else(|| {
+        let sign = m.mark.map_or("", Mark::sign);
+        format!("{}{sign}", sentences.numbered(&m.before, m.played))
+    })
 }
 
 fn mistakes(text: &mut String, review: &Review, sentences: Sentences) {
@@ -383,4 +498,38 @@ fn wrapped(text: &mut String, paragraph: &str, indent: usize) {
         column += width;
     }
     text.push('\n');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Long names once pushed the figures beyond the eightieth column.
+    #[test]
+    fn the_table_fits_with_long_names_in_both_languages() {
+        let review = Review {
+            start: arrocco_rules::Position::initial(),
+            start_eval: crate::Evaluation::Centipawns(0),
+            moves: Vec::new(),
+            players: [PlayerReview::default(), PlayerReview::default()],
+            opening: None,
+            engine: String::new(),
+            replaced: None,
+            budget: Budget::default(),
+        };
+        let heading = Heading {
+            white: "Nepomniachtchi, Ian Alexandrovich".to_owned(),
+            black: "Anna".to_owned(),
+            ..Heading::default()
+        };
+        for language in Language::ALL {
+            let mut text = String::new();
+            table(&mut text, &review, &heading, Sentences::new(language));
+            assert!(
+                text.lines().all(|line| line.chars().count() <= WIDTH),
+                "{text}"
+            );
+            assert!(text.contains("Nep") && text.contains("Anna ("), "{text}");
+        }
+    }
 }

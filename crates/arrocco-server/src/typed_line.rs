@@ -76,6 +76,10 @@ fn answer(client: &Client, outcome: Outcome, id: Option<u32>) -> Result<Option<M
             let text = client.with_interpreter(|it| it.localizer.format("quit-page"));
             return Ok(Some(Message::text(id, text)));
         }
+        Some(UiAction::Review) => {
+            let text = client.with_interpreter(|it| it.localizer.format("review-page"));
+            return Ok(Some(Message::text(id, text)));
+        }
         // The lines describe the board, which the page shows already.
         Some(UiAction::Board) | None => None,
         Some(UiAction::Flip) => Some(ClientAction::Flip),

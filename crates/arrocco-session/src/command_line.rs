@@ -89,6 +89,8 @@ pub enum Intent {
     Opening,
     /// Evaluate the position.
     Evaluate,
+    /// Review the game.
+    Review,
     /// Write the game to a file.
     Save(String),
     /// Read a game from a file.

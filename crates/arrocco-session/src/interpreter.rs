@@ -175,6 +175,8 @@ impl Interpreter {
             Intent::Hint if !can_hint(game) => self.not_understood("hint-none"),
             Intent::Hint => action(UiAction::Hint),
             Intent::Evaluate => action(UiAction::Evaluate),
+            Intent::Review if game.ply() == 0 => self.not_understood("review-empty"),
+            Intent::Review => action(UiAction::Review),
             Intent::Flip => action(UiAction::Flip),
             Intent::Edit => action(UiAction::Edit),
             Intent::Help => action(UiAction::Help),

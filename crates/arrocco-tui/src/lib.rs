@@ -6,6 +6,7 @@
 //! | `model`   | the full screen without a screen: keys in             |
 //! | `view`    | the model, drawn                                      |
 //! | `screen`  | the loop: keys, engines and signals                   |
+//! | `review`  | the game reviewed, in words                           |
 //! | `preferences`   | the person's preferences                                |
 //! | `plain`   | one line in, sentences out: for pipes and screen readers |
 
@@ -14,6 +15,7 @@ mod model;
 mod options;
 mod plain;
 mod preferences;
+mod review;
 mod screen;
 mod session;
 mod view;

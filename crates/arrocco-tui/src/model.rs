@@ -41,6 +41,7 @@ pub(crate) use prompt::Prompt;
 use super::advice::Advice;
 use super::session::Session;
 use arrocco_session::interpreter::{self, Marks, lone_person};
+use arrocco_session::l10n::with;
 use mouse::Press;
 
 /// Everything a screen shows, and what the people at it are doing.
@@ -65,6 +66,8 @@ pub(crate) struct Model {
     pub(crate) hinted: Option<(Square, Square)>,
     /// Whether a hint was asked for and has not come.
     pub(crate) awaits_hint: bool,
+    /// Whether a review was asked for and has not begun.
+    pub(crate) asks_for_review: bool,
     pub(crate) game_view: GameView,
     /// Where things were drawn last.
     pub(crate) click_areas: ClickAreas,
@@ -92,6 +95,7 @@ impl Model {
             advice: None,
             hinted: None,
             awaits_hint: false,
+            asks_for_review: false,
             game_view,
             click_areas: ClickAreas::default(),
             is_over: false,
@@ -106,6 +110,24 @@ impl Model {
     pub(crate) fn notice(&mut self, sentence: String) {
         self.message = vec![sentence];
         self.is_refusal = true;
+    }
+
+    /// Shows the review of the game, or why there is none.
+    pub(crate) fn show_review(&mut self, found: Result<String, String>) {
+        match found {
+            Ok(text) => {
+                let lines = text.lines().map(str::to_owned).collect();
+                self.dialog = Some(Dialog::Text { lines, scroll: 0 });
+            }
+            Err(reason) => {
+                let words = [with("reason", reason)];
+                let sentence = self
+                    .session
+                    .localizer()
+                    .format_with("review-failed", &words);
+                self.notice(sentence);
+            }
+        }
     }
 
     /// The side at the bottom of the board.

@@ -14,11 +14,12 @@ use arrocco_rules::Color;
 
 use super::advice::Advice;
 use super::options::{self, Options, Style};
+use super::review::ReviewMode;
 use super::session::{GameStore, InMemory, OnDisk, Session};
 use super::{Clock, TuiError};
 use arrocco_session::command_line::Intent;
 use arrocco_session::interpreter::{Change, Outcome, UiAction, lone_person};
-use arrocco_session::l10n::Localizer;
+use arrocco_session::l10n::{Localizer, with};
 use engine_players::EnginePlayers;
 
 /// The longest line that is read as one.
@@ -46,6 +47,7 @@ pub(super) fn run(
         words: options.words,
         prompts: io::stdin().is_terminal(),
         bottom: None,
+        review: None,
         out,
     };
     if let Some(notice) = notice {
@@ -94,6 +96,8 @@ struct LineMode<W> {
     prompts: bool,
     /// The side at the bottom, if it was chosen.
     bottom: Option<Color>,
+    /// The review that is being read.
+    review: Option<ReviewMode>,
     out: W,
 }
 
@@ -120,7 +124,8 @@ impl<W: Write> LineMode<W> {
 
     fn prompt(&mut self) -> io::Result<()> {
         if self.prompts {
-            write!(self.out, "> ")?;
+            let name = self.review.as_ref().map(ReviewMode::prompt);
+            write!(self.out, "{}> ", name.unwrap_or_default())?;
         }
         self.out.flush()
     }
@@ -129,6 +134,14 @@ impl<W: Write> LineMode<W> {
     fn answer(&mut self, line: &str, now: Millis) -> Result<bool, TuiError> {
         if let Some(over) = self.session.tick(now) {
             self.show(&over)?;
+        }
+        if let Some(mode) = &mut self.review {
+            let said = mode.answer(line);
+            self.out.write_all(said.text.as_bytes())?;
+            if said.is_over {
+                self.review = None;
+            }
+            return Ok(false);
         }
         let outcome = self.session.line(line, now);
         self.show(&outcome)?;
@@ -175,6 +188,7 @@ impl<W: Write> LineMode<W> {
                 self.show_status()
             }
             Some(UiAction::Evaluate) => self.advise(Advice::standing),
+            Some(UiAction::Review) => self.open_review(),
             // The session writes and reads files and has changed the language.
             Some(UiAction::Save(_) | UiAction::Load(_) | UiAction::Language(_))
             | Some(UiAction::Quit)
@@ -190,6 +204,27 @@ impl<W: Write> LineMode<W> {
             None => localizer.format("hint-none"),
         };
         writeln!(self.out, "{sentence}")
+    }
+
+    fn open_review(&mut self) -> io::Result<()> {
+        self.say("review-working")?;
+        self.out.flush()?;
+        let localizer = self.session.localizer();
+        match ReviewMode::open(self.session.game(), localizer, self.words) {
+            Ok(mode) => {
+                self.out.write_all(mode.begin().as_bytes())?;
+                self.review = Some(mode);
+                Ok(())
+            }
+            Err(reason) => {
+                let words = [with("reason", reason)];
+                writeln!(
+                    self.out,
+                    "{}",
+                    localizer.format_with("review-failed", &words)
+                )
+            }
+        }
     }
 
     fn say(&mut self, id: &str) -> io::Result<()> {

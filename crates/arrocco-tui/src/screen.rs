@@ -31,6 +31,7 @@ use crate::model::appearance::Depth;
 use crate::model::{Appearance, Model, Seating};
 use crate::options::{self, Options, Theme};
 use crate::preferences::Preferences;
+use crate::review::ReviewMode;
 use crate::session::{GameStore, InMemory, OnDisk, Session};
 use crate::{Clock, TuiError, view};
 use arrocco_session::engine_player::{EngineEvent, EngineWorker};
@@ -51,6 +52,8 @@ enum Input {
     Opponent(EngineEvent),
     /// The engine that advises.
     Adviser(EngineEvent),
+    /// The review of the game in words, or why there is none.
+    Review(Result<String, String>),
     /// The program is to end.
     Stop,
 }
@@ -116,6 +119,7 @@ fn appearance(options: &Options) -> Appearance {
 
 /// The engine workers: one plays, one gives hints and evaluations.
 struct Players {
+    heard: Sender<Input>,
     opponent: EngineWorker,
     adviser: EngineWorker,
     is_hinting: bool,
@@ -125,6 +129,7 @@ impl Players {
     fn new(heard: &Sender<Input>) -> Players {
         let (opponent, adviser) = (heard.clone(), heard.clone());
         Players {
+            heard: heard.clone(),
             opponent: EngineWorker::new(PACE, move |event| {
                 let _ = opponent.send(Input::Opponent(event));
             }),
@@ -163,6 +168,9 @@ fn play<W: Write>(
 ) -> io::Result<()> {
     while !model.is_over {
         players.update(model, clock.now());
+        if std::mem::take(&mut model.asks_for_review) {
+            begin_review(model, &players.heard);
+        }
         frame(terminal, model, clock.now())?;
         match inputs.recv_timeout(frame_interval(model, clock.now())) {
             Ok(heard) => {
@@ -202,8 +210,19 @@ fn handle(model: &mut Model, heard: Input, now: Millis) {
         Input::Event(Event::Paste(text)) => model.paste(&text),
         Input::Event(_) => {}
         Input::Opponent(event) | Input::Adviser(event) => model.engine_event(event, now),
+        Input::Review(found) => model.show_review(found),
         Input::Stop => model.is_over = true,
     }
+}
+
+/// Reviews the game in a thread of its own.
+fn begin_review(model: &Model, heard: &Sender<Input>) {
+    let (game, localizer) = (model.session.game().clone(), model.session.localizer());
+    let heard = heard.clone();
+    thread::spawn(move || {
+        let review = ReviewMode::open(&game, localizer, false);
+        let _ = heard.send(Input::Review(review.map(|mode| mode.to_text())));
+    });
 }
 
 /// A thread that waits for keys. It ends with the program: nothing can wake it

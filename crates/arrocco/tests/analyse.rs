@@ -259,3 +259,56 @@ fn a_puzzle_begins_in_the_position_and_its_moves_are_the_solution() {
     );
     assert!(text.contains("2. Nc7+"), "{text}");
 }
+
+/// An engine that ends at its first search.
+#[cfg(unix)]
+fn dying_engine(folder: &Folder) -> String {
+    use std::os::unix::fs::PermissionsExt;
+    let script = "#!/bin/sh\nwhile read -r line; do case \"$line\" in\n\
+                  uci) echo 'id name Dying'; echo uciok;;\n\
+                  isready) echo readyok;;\n\
+                  go*) exit 3;;\n\
+                  quit) exit 0;;\nesac; done\n";
+    let path = folder.file("dying.sh", script);
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("allowed");
+    path
+}
+
+#[cfg(unix)]
+#[test]
+fn an_engine_that_dies_is_replaced_by_ours_with_a_note() {
+    let folder = Folder::new();
+    let game = folder.file("game.pgn", ANNA);
+    let engine = dying_engine(&folder);
+    let arguments = ["analyse", &game, "--nodes", "20000", "--engine", &engine];
+    let said = arrocco(arguments.into_iter().chain(["--json"]));
+    assert_eq!(said.code, 0, "{}", said.err);
+    assert!(said.err.contains("ended with exit code 3"), "{}", said.err);
+    let json: Value = serde_json::from_str(&said.out).expect("JSON");
+    assert!(json["engine"].as_str().expect("a name").contains("Arrocco"));
+    assert_eq!(json["replaced"]["engine"], "Dying");
+    assert_eq!(json["moves"][0]["mark"], "blunder");
+    let said = arrocco(arguments.into_iter().chain(["--text", "--lang", "en"]));
+    let words = said.out.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words.contains("Dying was to judge, but failed"), "{words}");
+}
+
+#[test]
+fn another_engine_judges_and_a_wrong_name_is_an_error_before_anything_is_written() {
+    let folder = Folder::new();
+    let game = folder.file("game.pgn", ANNA);
+    let out = folder.name("out.pgn");
+    let missing = ["--engine", "/no/such/engine", "-o", &out];
+    let said = arrocco(["analyse", &game].into_iter().chain(missing));
+    assert_eq!(said.code, 2);
+    assert!(said.err.contains("cannot start"), "{}", said.err);
+    assert!(!folder.names().contains(&"out.pgn".to_owned()));
+    // Our own engine speaks UCI too.
+    let engine = format!("{} uci", env!("CARGO_BIN_EXE_arrocco"));
+    let judged = ["--engine", &engine, "--nodes", "20000", "--json"];
+    let said = arrocco(["analyse", &game].into_iter().chain(judged));
+    assert_eq!(said.code, 0, "{}", said.err);
+    let json: Value = serde_json::from_str(&said.out).expect("JSON");
+    assert!(json["replaced"].is_null());
+    assert_eq!(json["moves"][0]["reason"]["motif"], "fork");
+}

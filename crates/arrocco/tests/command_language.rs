@@ -126,8 +126,8 @@ fn lines(situation: &Situation, language: Language) -> Vec<String> {
         Ok(Intent::Hint | Intent::Evaluate) => {
             situation.is_thorough || situation.name == "finished"
         }
-        // The terminal ends; there is a test of its own.
-        Ok(Intent::Quit) => false,
+        // The terminal ends, or reads other words; there are tests of their own.
+        Ok(Intent::Quit | Intent::Review) => false,
         Ok(_) | Err(_) => true,
     });
     lines

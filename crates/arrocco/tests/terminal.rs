@@ -431,6 +431,75 @@ fn a_new_game_is_asked_about_when_moves_would_be_lost() {
     );
 }
 
+/// The game of the design, whose 28th move loses a rook.
+const ANNA: &str = "[White \"Anna\"]\n[Black \"Marco\"]\n[Result \"1-0\"]\n[FEN \
+    \"5rk1/6p1/p2p2Np/1p6/nPr3PP/P7/2P1R3/2KR4 b - - 0 28\"]\n\n\
+    28... Rc6 29. Ne7+ Kh7 30. Nxc6 Nc3 1-0\n";
+
+#[test]
+fn the_game_is_reviewed_in_words_and_a_better_move_is_found() {
+    let folder = Folder::new();
+    let game = folder.file("game.pgn", ANNA);
+    let report = folder.name("report.txt");
+    let lines = [
+        "review", "next", "try", "Rfc8", "Kh8", "hint", "Nc3", "better", "graph", "nonsense",
+    ];
+    let save = format!("report {report}");
+    let lines: Vec<&str> = lines
+        .into_iter()
+        .chain([&*save, &*save, "quit", "fen"])
+        .collect();
+    for is_spoken in [false, true] {
+        let _ = std::fs::remove_file(&report);
+        let load = ["--load", &game];
+        let said = match is_spoken {
+            true => answers(&load, &lines).join("\n"),
+            false => drawn(&load, &lines),
+        };
+        for sentence in [
+            "28…Rc6 loses a rook: 29.Ne7+ attacks the king on g8 and the rook on c6.",
+            "Mistake 1 of 1: Marco, blunder.",
+            "This was the last mistake.",
+            "Find the better move for Black.",
+            "28…Rfc8 is not it.",
+            "28…Kh8 is not it.",
+            "Look at the knight on a4.",
+            "Yes: 28…Nc3",
+            "(tries: 3, hints: 1)",
+            "Better: 28…Nc3",
+            "\"nonsense\" is not a word of the review.",
+            "already exists",
+            "Back to the game.",
+            "w - - 1 31",
+        ] {
+            assert!(said.contains(sentence), "{sentence} in {said}");
+        }
+        assert_eq!(said.contains("> < where the answer goes"), !is_spoken);
+        assert_eq!(said.contains("Anna: accuracy 100 %,"), is_spoken);
+        let report = std::fs::read_to_string(&report).expect("a report");
+        assert!(report.contains("loses a rook"), "{report}");
+    }
+}
+
+#[test]
+fn a_review_speaks_italian_and_a_game_without_moves_has_none() {
+    let folder = Folder::new();
+    let game = folder.file("game.pgn", ANNA);
+    let input = b"rivedi\nriprova\nTfc8\nmigliore\nesci\n";
+    let said = fed(["tui", "--lang", "it", "--load", &game], input).out;
+    for sentence in [
+        "28…Tc6 perde una torre: 29.Ce7+ attacca il re in g8 e la torre in c6.",
+        "Errore 1 di 1: Marco, errore grave.",
+        "28…Tfc8 non basta.",
+        "Meglio: 28…Cc3",
+        "Si torna alla partita.",
+    ] {
+        assert!(said.contains(sentence), "{sentence} in {said}");
+    }
+    let said = answers(&[], &["review", "e4"]).join("\n");
+    assert!(said.contains("There are no moves to review yet."), "{said}");
+}
+
 #[test]
 fn italian_is_spoken_and_understood() {
     let (code, out) = fed(

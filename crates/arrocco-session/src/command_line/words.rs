@@ -82,6 +82,7 @@ pub static WORDS: &[Word] = words! {
     ["list" "game"] ["lista" "partita"] Nothing, |a| a.nothing(Intent::List);
     ["opening"] ["apertura"] Nothing, |a| a.nothing(Intent::Opening);
     ["eval" "evaluate"] ["valuta"] Nothing, |a| a.nothing(Intent::Evaluate);
+    ["review"] ["rivedi"] Nothing, |a| a.nothing(Intent::Review);
     ["save"] ["salva"] File, |a| a.text().map(Intent::Save);
     ["load" "open"] ["carica" "apri"] File, |a| a.text().map(Intent::Load);
     ["fen"] ["fen"] Nothing, |a| a.nothing(Intent::Fen);

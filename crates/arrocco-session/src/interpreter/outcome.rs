@@ -43,6 +43,8 @@ pub enum UiAction {
     Hint,
     /// Evaluate the viewed position, or switch the evaluation on or off.
     Evaluate,
+    /// Review the game.
+    Review,
     /// Open the position editor.
     Edit,
     /// List the words.

@@ -87,6 +87,10 @@ impl Model {
             UiAction::Flip => self.appearance.is_flipped = !self.appearance.is_flipped,
             UiAction::Hint => self.ask_for_hint(),
             UiAction::Evaluate => self.appearance.has_evaluation = !self.appearance.has_evaluation,
+            UiAction::Review => {
+                self.asks_for_review = true;
+                self.message = vec![self.session.localizer().format("review-working")];
+            }
             UiAction::Edit => self.open_editor(),
             UiAction::Help => self.dialog = Some(Dialog::Help { scroll: 0 }),
             UiAction::Theme(key) => {

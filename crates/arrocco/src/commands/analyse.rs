@@ -19,12 +19,13 @@ use std::time::Duration;
 use arrocco_archive::{STDIN, Source};
 use arrocco_engine::SearchControl;
 use arrocco_review::{
-    Budget, Evaluator, EvaluatorError, Line, Options, OwnEngine, Path as GamePath, PlayedGame,
-    Sentences, review,
+    Budget, Evaluator, EvaluatorError, Judge, Line, Options, OwnEngine, Path as GamePath,
+    PlayedGame, Sentences, UciEngine, review,
 };
 use arrocco_rules::Position;
 use arrocco_session::l10n::Language;
 use arrocco_session::review::opening;
+use arrocco_uci::client::EngineSpec;
 use clap::Args;
 pub(super) use games::Work;
 
@@ -46,7 +47,8 @@ Examples:
   arrocco analyse startpos --multipv 3
   arrocco analyse game.pgn --text
   arrocco analyse game.pgn --html report.html --graph game.svg > annotated.pgn
-  arrocco analyse games.pgn --threads 4 -o annotated.pgn --resume")]
+  arrocco analyse games.pgn --threads 4 -o annotated.pgn --resume
+  arrocco analyse game.pgn --engine stockfish --nodes 500000 --text")]
 pub(crate) struct Analyse {
     /// A PGN file (- for standard input), a FEN in quotes, or startpos
     #[arg(value_name = "PGN|FEN")]
@@ -67,6 +69,10 @@ pub(crate) struct Analyse {
     /// Games reviewed at the same time; search threads for a single position
     #[arg(long, value_name = "N", default_value = "1", value_parser = argument::at_least_one)]
     threads: NonZeroUsize,
+    /// Judge with this UCI engine, such as "stockfish Threads=2"; with ours where
+    /// it fails
+    #[arg(long, value_name = "CMD")]
+    engine: Option<EngineSpec>,
     /// Size of the transposition table of each thread in megabytes
     #[arg(long, value_name = "MB", default_value_t = 64)]
     hash: usize,
@@ -148,13 +154,16 @@ fn review_games(
         skip: done.games,
         threads: arguments.threads.get(),
         hash: arguments.hash,
+        engine: arguments.engine.as_ref(),
     };
     let options = arguments.options();
     work.run(
-        |engine, game, running| {
+        |judge, game, running| {
             let played = PlayedGame::from_pgn(&game.tree);
             let mut progress = running.progress(game.number);
-            review(&played, engine, &options, running.control, &mut progress)
+            let mut review = review(&played, judge, &options, running.control, &mut progress)?;
+            review.replaced = judge.replaced().cloned();
+            Ok(review)
         },
         |game, review| files.write(game, &review),
     )
@@ -188,9 +197,14 @@ fn position(subject: &str) -> Result<Option<Position>, Failure> {
 }
 
 fn print_lines(arguments: &Analyse, position: &Position, out: &mut impl Write) -> Outcome {
-    let mut engine = own_engine(arguments.hash, arguments.threads.get())?;
+    let mut judge = match &arguments.engine {
+        None => Judge::own(own_engine(arguments.hash, arguments.threads.get())?),
+        Some(spec) => UciEngine::start(spec, arguments.hash)
+            .map(Judge::Other)
+            .map_err(|error| Failure::usage(format_args!("--engine: {error}")))?,
+    };
     let budget = arguments.options().budget;
-    let lines = best_lines(&mut engine, position, budget, arguments.multipv.get())
+    let lines = best_lines(&mut judge, position, budget, arguments.multipv.get())
         .map_err(Failure::usage)?;
     output::write_position(arguments, position, &lines, out)?;
     Ok(Verdict::Yes)
@@ -198,7 +212,7 @@ fn print_lines(arguments: &Analyse, position: &Position, out: &mut impl Write) -
 
 /// The best lines of a position; none if the game is over.
 pub(super) fn best_lines(
-    engine: &mut OwnEngine,
+    engine: &mut dyn Evaluator,
     position: &Position,
     mut budget: Budget,
     lines: usize,

@@ -11,6 +11,7 @@ use arrocco_notation::pgn::WriteOptions;
 use arrocco_review::{Budget, Options, PlayedGame, puzzles, review};
 use arrocco_session::l10n::Language;
 use arrocco_session::review::opening;
+use arrocco_uci::client::EngineSpec;
 use clap::Args;
 
 use super::analyse::{Work, seconds, sentences};
@@ -47,6 +48,10 @@ pub(crate) struct Puzzles {
     /// Games reviewed at the same time
     #[arg(long, value_name = "N", default_value = "1", value_parser = argument::at_least_one)]
     threads: NonZeroUsize,
+    /// Judge with this UCI engine, such as "stockfish Threads=2"; with ours where
+    /// it fails
+    #[arg(long, value_name = "CMD")]
+    engine: Option<EngineSpec>,
     /// Size of the transposition table of each thread in megabytes
     #[arg(long, value_name = "MB", default_value_t = 64)]
     hash: usize,
@@ -82,14 +87,15 @@ pub(crate) fn run(arguments: &Puzzles, out: &mut impl Write) -> Outcome {
         skip: 0,
         threads: arguments.threads.get(),
         hash: arguments.hash,
+        engine: arguments.engine.as_ref(),
     };
     let (mut games, mut count) = (0, 0);
     let outcome = work.run(
-        |engine, game, running| {
+        |judge, game, running| {
             let played = PlayedGame::from_pgn(&game.tree);
             let mut progress = running.progress(game.number);
-            let review = review(&played, engine, &options, running.control, &mut progress)?;
-            puzzles(&review, engine, &options, running.control)
+            let review = review(&played, judge, &options, running.control, &mut progress)?;
+            puzzles(&review, judge, &options, running.control)
         },
         |game, found| {
             games += 1;

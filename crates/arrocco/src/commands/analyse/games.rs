@@ -10,7 +10,8 @@ use std::thread;
 use arrocco_archive::Source;
 use arrocco_engine::SearchControl;
 use arrocco_notation::pgn::{Problem, Reader, Severity, Tree};
-use arrocco_review::{OwnEngine, ReviewError};
+use arrocco_review::{Judge, ReviewError, UciEngine};
+use arrocco_uci::client::EngineSpec;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::own_engine;
@@ -32,6 +33,8 @@ pub(in crate::commands) struct Work<'a> {
     pub(in crate::commands) threads: usize,
     /// Mebibytes for the engine of each thread.
     pub(in crate::commands) hash: usize,
+    /// The engine that judges; ours if none is named.
+    pub(in crate::commands) engine: Option<&'a EngineSpec>,
 }
 
 /// What stops the work, and what is called with its progress.
@@ -59,7 +62,7 @@ impl Work<'_> {
     /// Errors in the games are reported; then the answer is no.
     pub(in crate::commands) fn run<T: Send>(
         &self,
-        job: impl Fn(&mut OwnEngine, &Game, &Running<'_>) -> Result<T, ReviewError> + Sync,
+        job: impl Fn(&mut Judge, &Game, &Running<'_>) -> Result<T, ReviewError> + Sync,
         mut sink: impl FnMut(Game, T) -> Result<(), Failure>,
     ) -> Outcome {
         let name = self.source.name();
@@ -70,7 +73,7 @@ impl Work<'_> {
         let games = Games::new(Reader::new(bytes), self.skip);
         let mut engines = Vec::new();
         for _ in 0..self.threads.max(1) {
-            engines.push(own_engine(self.hash, 1)?);
+            engines.push(self.judge()?);
         }
         let bar = bar();
         let (mut next, mut is_wrong) = (self.skip + 1, false);
@@ -79,7 +82,7 @@ impl Work<'_> {
             let (sender, receiver) = channel();
             for engine in engines {
                 let (sender, games, bar, job) = (sender.clone(), &games, &bar, &job);
-                scope.spawn(move || work(engine, games, bar, job, &sender));
+                scope.spawn(move || self.work(engine, games, bar, job, &sender));
             }
             drop(sender);
             for message in receiver {
@@ -112,6 +115,60 @@ impl Work<'_> {
             return Err(Failure::usage(format_args!("{name}: no games")));
         }
         Ok(Verdict::of(!is_wrong))
+    }
+
+    fn judge(&self) -> Result<Judge, Failure> {
+        match self.engine {
+            None => Ok(Judge::own(own_engine(self.hash, 1)?)),
+            Some(spec) => UciEngine::start(spec, self.hash)
+                .map(Judge::Other)
+                .map_err(|error| Failure::usage(format_args!("--engine: {error}"))),
+        }
+    }
+
+    /// Does the job until there are no games left. A game in which another engine
+    /// fails is begun anew with ours.
+    fn work<T>(
+        &self,
+        mut judge: Judge,
+        games: &Games<impl Read>,
+        bar: &ProgressBar,
+        job: &impl Fn(&mut Judge, &Game, &Running<'_>) -> Result<T, ReviewError>,
+        sender: &Sender<Message<T>>,
+    ) {
+        let running = Running {
+            control: &games.control,
+            bar,
+        };
+        loop {
+            let message = match games.next() {
+                Ok(None) => return,
+                Err(error) => Message::Failed(plain(&error)),
+                Ok(Some(game)) => {
+                    let mut done = job(&mut judge, &game, &running);
+                    if let Err(ReviewError::Engine(error)) = &done
+                        && judge.replace(|| own_engine(self.hash, 1).ok(), &error.0)
+                    {
+                        bar.suspend(|| {
+                            complain(format_args!(
+                                "{error}; our engine judges game {} and what follows",
+                                game.number
+                            ));
+                        });
+                        done = job(&mut judge, &game, &running);
+                    }
+                    match done {
+                        Err(ReviewError::Stopped) => return,
+                        Err(ReviewError::Engine(error)) => Message::Failed(error.to_string()),
+                        Ok(found) => Message::Done(Box::new((game, found))),
+                    }
+                }
+            };
+            let is_failure = matches!(message, Message::Failed(_));
+            if sender.send(message).is_err() || is_failure {
+                return;
+            }
+        }
     }
 }
 
@@ -149,35 +206,6 @@ impl<R: Read> Games<R> {
                 problems,
             }
         }))
-    }
-}
-
-/// Does the job until there are no games left.
-fn work<T>(
-    mut engine: OwnEngine,
-    games: &Games<impl Read>,
-    bar: &ProgressBar,
-    job: &impl Fn(&mut OwnEngine, &Game, &Running<'_>) -> Result<T, ReviewError>,
-    sender: &Sender<Message<T>>,
-) {
-    let running = Running {
-        control: &games.control,
-        bar,
-    };
-    loop {
-        let message = match games.next() {
-            Ok(None) => return,
-            Err(error) => Message::Failed(plain(&error)),
-            Ok(Some(game)) => match job(&mut engine, &game, &running) {
-                Err(ReviewError::Stopped) => return,
-                Err(ReviewError::Engine(error)) => Message::Failed(error.to_string()),
-                Ok(found) => Message::Done(Box::new((game, found))),
-            },
-        };
-        let is_failure = matches!(message, Message::Failed(_));
-        if sender.send(message).is_err() || is_failure {
-            return;
-        }
     }
 }
 

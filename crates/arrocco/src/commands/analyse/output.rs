@@ -125,8 +125,17 @@ struct GameJson<'a> {
     result: &'static str,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     problems: Vec<String>,
+    /// The engine that was to judge and failed, and why.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    replaced: Option<ReplacedJson<'a>>,
     #[serde(flatten)]
     review: ReviewJson,
+}
+
+#[derive(Serialize)]
+struct ReplacedJson<'a> {
+    engine: &'a str,
+    reason: &'a str,
 }
 
 /// The files of a run.
@@ -241,6 +250,10 @@ fn to_json(game: &Game, review: &Review) -> String {
         tags: tags.iter().collect(),
         result: game.tree.result().as_str(),
         problems: game.problems.iter().map(ToString::to_string).collect(),
+        replaced: review.replaced.as_ref().map(|replaced| ReplacedJson {
+            engine: &replaced.engine,
+            reason: &replaced.reason,
+        }),
         review: ReviewJson::new(review),
     };
     // Strings and numbers are always written.
