@@ -172,14 +172,15 @@ function moveRow(move: ExploredMove, prefix: string): HTMLElement {
   const name = move.opening && localOpening(move.opening.name);
   const text = `${prefix}${localSan(move.san)}`;
   const shares = localize("explorer-shares", percents(move));
-  const label = localize("explorer-row", { move: text, games: gamesOf(move), shares });
+  const named = name ? ` ${shortName(name)}` : "";
+  const label = localize("explorer-row", { move: `${text}${named}`, games: gamesOf(move), shares });
   const row = make(
     "tr",
     { click: () => play(move) },
     make(
       "th",
       { scope: "row" },
-      make("button", { type: "button", "aria-label": label }, make("b", {}, text), name && make("small", {}, shortName(name))),
+      make("button", { type: "button", "aria-label": label }, make("b", {}, text), named && " ", named && make("small", {}, named.trim())),
     ),
     make("td", { class: "count" }, number(gamesOf(move))),
     make("td", {}, results(move)),
