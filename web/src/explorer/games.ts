@@ -64,7 +64,7 @@ function mainLine(plies: number): number {
 
 /** All games that have the position, with a search. */
 export async function openList(position: ExploredPosition): Promise<void> {
-  const list = make("ul", { class: "games explored-games" });
+  const list = make("ul", { class: "explored-games list" });
   const count = make("p", { class: "small", role: "status" });
   const search = make("input", {
     type: "search",

@@ -18,6 +18,7 @@ const FEWEST_FOR_BAR = 5;
 const SMALLEST_LABEL = 9;
 const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const COLUMNS = ["white", "draws", "black"] as const;
+const COLUMN_NAMES = { white: "explorer-white", draws: "explorer-draws", black: "explorer-black" };
 
 /** What each part shows: it is replaced only if that changes, so that no button is
  * replaced while it is being pressed. */
@@ -35,7 +36,8 @@ export function showExplorer(state: State): void {
   part("table", [language(), found, problem, databases?.databases.length, isShown(state)], () => content(state));
   part("examples", [language(), found?.fen, found?.games], examples);
   const isStart = !shown(state)?.id;
-  part("buttons", [language(), found?.fen, found && gamesOf(found), isStart], () => buttons(isStart));
+  const hasGames = databases?.databases.some((one) => one.database === database && one.games > 0) ?? false;
+  part("buttons", [language(), found?.fen, found && gamesOf(found), isStart, hasGames], () => buttons(isStart, hasGames));
 }
 
 function build(panel: HTMLElement): void {
@@ -79,7 +81,8 @@ function head(): HTMLElement[] {
 }
 
 function databaseName({ kind, name, games }: Database): string {
-  return localize("database-entry", { name: name || localize(`database-${kind}`), games });
+  const own = localize(kind === "saved" ? "database-saved" : "database-imported");
+  return localize("database-entry", { name: kind === "file" ? name : own, games });
 }
 
 function source(): HTMLElement[] {
@@ -140,7 +143,7 @@ function plyOf(fen: string): number {
 function movesTable(found: ExploredPosition, total: number): HTMLElement {
   const fields = found.fen.split(" ");
   const prefix = `${fields[5]}${fields[1] === "w" ? "." : "…"}`;
-  const legend = COLUMNS.map((side) => make("span", {}, make("i", { class: side }), localize(`explorer-${side}`)));
+  const legend = COLUMNS.map((side) => make("span", {}, make("i", { class: side }), localize(COLUMN_NAMES[side])));
   const heads = make(
     "tr",
     {},
@@ -169,14 +172,15 @@ function moveRow(move: ExploredMove, prefix: string): HTMLElement {
   const name = move.opening && localOpening(move.opening.name);
   const text = `${prefix}${localSan(move.san)}`;
   const shares = localize("explorer-shares", percents(move));
-  const label = localize("explorer-row", { move: text, games: gamesOf(move), shares });
+  const named = name ? ` ${shortName(name)}` : "";
+  const label = localize("explorer-row", { move: `${text}${named}`, games: gamesOf(move), shares });
   const row = make(
     "tr",
     { click: () => play(move) },
     make(
       "th",
       { scope: "row" },
-      make("button", { type: "button", "aria-label": label }, make("b", {}, text), name && make("small", {}, shortName(name))),
+      make("button", { type: "button", "aria-label": label }, make("b", {}, text), named && " ", named && make("small", {}, named.trim())),
     ),
     make("td", { class: "count" }, number(gamesOf(move))),
     make("td", {}, results(move)),
@@ -242,7 +246,9 @@ function examples(): HTMLElement[] {
   ];
 }
 
-function buttons(isStart: boolean): HTMLElement[] {
+/** The list has games that are not counted as well: those that go on later, and
+ * those without a result. */
+function buttons(isStart: boolean, hasGames: boolean): HTMLElement[] {
   const { found } = explorer;
   const total = found ? gamesOf(found) : 0;
   const back = button(localize("explorer-back"), () => void step("prev"), {
@@ -253,7 +259,7 @@ function buttons(isStart: boolean): HTMLElement[] {
   const all = button(localize("explorer-all-games", { games: total }), () => found && void openList(found), {
     icon: "list",
     id: "explorer-list",
-    disabled: !total,
+    disabled: !found || !hasGames,
   });
   return [back, all];
 }

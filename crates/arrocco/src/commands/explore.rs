@@ -182,7 +182,7 @@ impl Answer {
             writeln!(out, "\nexamples:")?;
         }
         for game in &self.games {
-            writeln!(out, "  {game}")?;
+            writeln!(out, "{}", format!("  {game}").trim_end())?;
         }
         Ok(())
     }

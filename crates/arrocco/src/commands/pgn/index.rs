@@ -88,11 +88,19 @@ fn write_text(report: &IndexReport, out: &mut impl Write) -> Result<(), Failure>
         writeln!(out, "{name} is in the index already")?;
     }
     if report.resumed > 0 {
-        writeln!(out, "went on after {} games", report.resumed)?;
+        writeln!(out, "went on after game {}", report.resumed)?;
     }
+    let counted = |count: u64, one: &str| match count {
+        1 => format!("1 {one}"),
+        _ => format!("{count} {one}s"),
+    };
     writeln!(
         out,
-        "{added} games added, {duplicates} duplicates left out; {games} games, {positions} positions of several games"
+        "{} added, {} left out; {}, {} of several games",
+        counted(*added, "game"),
+        counted(*duplicates, "duplicate"),
+        counted(*games, "game"),
+        counted(*positions, "position"),
     )?;
     Ok(())
 }
