@@ -126,6 +126,18 @@ takeback-declined = { $name } declines the takeback.
 
 strength-level = level { $level }
 strength-classic = classic, depth { $depth }
+strength-uci = another program
+
+## The engine of another program that failed. $engine is its name.
+
+engine-cannot-start = { $engine } cannot be started: { $reason }.
+engine-not-uci = { $engine } does not speak UCI.
+engine-no-option = { $engine } has no option { $option }.
+engine-option-value = The option { $option } cannot be { $value }.
+engine-illegal = { $engine } answered “{ $answer }”, which is no legal move.
+engine-hangs = { $engine } does not answer.
+engine-ended = { $engine } has ended.
+engine-replaced = { $failure } Level { $level } plays on in its place.
 
 ## Refusals: one sentence, naming piece and square, without blame.
 

@@ -168,6 +168,18 @@ takeback-declined = { $name } non è d'accordo.
 
 strength-level = livello { $level }
 strength-classic = classico, profondità { $depth }
+strength-uci = un altro programma
+
+## Il motore di un altro programma che non va. $engine è il suo nome.
+
+engine-cannot-start = { $engine } non si avvia: { $reason }.
+engine-not-uci = { $engine } non parla UCI.
+engine-no-option = { $engine } non ha l'opzione { $option }.
+engine-option-value = L'opzione { $option } non può essere { $value }.
+engine-illegal = { $engine } ha risposto «{ $answer }», che non è una mossa legale.
+engine-hangs = { $engine } non risponde.
+engine-ended = { $engine } si è chiuso.
+engine-replaced = { $failure } Al suo posto continua il livello { $level }.
 
 ## Rifiuti: una frase, con pezzo e casa, senza rimproveri.
 

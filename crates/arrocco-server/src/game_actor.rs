@@ -16,7 +16,7 @@ use tokio::time::Instant;
 use super::clients::Clients;
 use super::game_store::GameStore;
 use super::protocol::{GameId, Message, Reason, ReasonKind};
-use arrocco_session::engine_player::Analysis;
+use arrocco_session::engine_player::{self, Analysis};
 use arrocco_session::interpreter::is_engines_turn;
 
 /// The most analyses that wait for a page; it misses older ones.
@@ -217,6 +217,7 @@ impl GameActor {
         command: Command,
     ) -> Result<Changed, Reason> {
         check_seat(&self.game(), &command)?;
+        let command = engine_player::with_seed_at_start(command);
         let actor = Arc::clone(self);
         run_to_end(async move { actor.transact(command).await }).await
     }
@@ -225,6 +226,7 @@ impl GameActor {
     /// reason why not. It runs to the end even if the caller stops waiting.
     pub(crate) async fn apply(self: &Arc<GameActor>, command: Command) -> Result<(), Reason> {
         let (actor, request) = (Arc::clone(self), squares(&command));
+        let command = engine_player::with_seed_at_start(command);
         let changed = run_to_end(async move { actor.transact(command).await }).await?;
         changed.into_result(request)
     }
