@@ -53,7 +53,7 @@ function firstPaint() {
     transformIndexHtml: {
       order: "post",
       async handler(html, { bundle }) {
-        const style = removeOnly(bundle, ".css");
+        const style = removeStyle(bundle, html);
         const script = await firstPaintScript();
         this.emitFile({ type: "asset", fileName: "policy.txt", source: policy(style, script) });
         return html
@@ -65,11 +65,10 @@ function firstPaint() {
   };
 }
 
-/** Removes the only file with this extension from the bundle and returns its
- * text. */
-function removeOnly(bundle, extension) {
-  const [name, ...others] = Object.keys(bundle).filter((name) => name.endsWith(extension));
-  if (!name || others.length) throw new Error(`expected one ${extension} file, found ${[name, ...others]}`);
+/** Removes the style sheet of the HTML from the bundle and returns its text. */
+function removeStyle(bundle, html) {
+  const [, name] = html.match(/<link rel="stylesheet"[^>]*href="\/([^"]*)"/) ?? [];
+  if (!bundle[name]) throw new Error(`no style sheet ${name} among ${Object.keys(bundle)}`);
   const { source } = bundle[name];
   delete bundle[name];
   return String(source);

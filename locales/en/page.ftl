@@ -128,6 +128,7 @@ back-stays = The game is still running. To leave it, close the tab.
 reconnected = The program is running again.
 connecting = Connecting to the program…
 stopped = The program has stopped; the game is saved. Start it again and this page reconnects.
+part-failed = This part of the page could not be loaded. Is the program still running? If it is, reload the page.
 locked = The program was restarted, or this session was closed. Open the address it printed; then this page continues too.
 watching = This tab is watching. The game is played in another tab.
 looking-back = You are looking at an earlier position.

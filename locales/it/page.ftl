@@ -128,6 +128,7 @@ back-stays = La partita è ancora in corso. Per lasciarla, chiudi la scheda.
 reconnected = Il programma è di nuovo in funzione.
 connecting = Connessione al programma…
 stopped = Il programma si è fermato; la partita è salvata. Riavvialo e questa pagina riprende.
+part-failed = Questa parte della pagina non si è caricata. Il programma è ancora in esecuzione? Se lo è, ricarica la pagina.
 locked = Il programma è stato riavviato, o questa sessione è stata chiusa. Apri l'indirizzo che ha stampato; poi riprende anche questa pagina.
 watching = Questa scheda guarda soltanto. Si gioca in un'altra scheda.
 looking-back = Stai guardando una posizione precedente.

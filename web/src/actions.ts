@@ -6,6 +6,7 @@ import type { Analysis, Command, Message, MoveRequest, Reason, RequestKind, Role
 import { askToConfirm, turnDialogs } from "./dialogs/dialog";
 import { choosePromotion } from "./dialogs/promotion";
 import { byId } from "./dom";
+import { cancelLoading, ifLoaded, load } from "./parts";
 import { sound } from "./sounds";
 import { current, isFaceToFace, isLive, isOver, isTurning, loneHuman, mover, orientation, shown, update, type Mode, type State } from "./store";
 import { describeReason, describeWorth } from "./describe";
@@ -13,18 +14,6 @@ import { language, localSan, languageLoaded, localize } from "./l10n";
 
 let connection: Connection | undefined;
 let build = "";
-/** What the review does with what is sent to it; set when it is loaded. */
-export interface ReviewPart {
-  received(message: Extract<Message, { type: "review" }>): void;
-  graded(message: Extract<Message, { type: "graded" }>): void;
-  grading(isGrading: boolean): void;
-}
-
-let review: ReviewPart | undefined;
-
-export function connectReview(part: ReviewPart): void {
-  review = part;
-}
 
 /** How long a turning board shows a move: it takes 180 ms to arrive. */
 const TURN_AFTER_MS = 700;
@@ -90,7 +79,7 @@ function received(message: Message): void {
     case "graph":
       return graphReceived(message);
     case "review":
-      return review?.received(message);
+      return ifLoaded("review")?.reviewReceived(message);
     case "refused":
       return refuse(message);
     case "notice":
@@ -179,17 +168,17 @@ export function confirmMove(): void {
 
 /** Sends a move. If the promotion is missing, asks for it and sends it again. */
 async function sendMove(move: MoveRequest): Promise<void> {
-  review?.grading(true);
+  ifLoaded("review")?.setGrading(true);
   try {
     const answer = await requestOrReason(requestOf(move, current()));
-    if ("type" in answer && answer.type === "graded") return review?.graded(answer);
+    if ("type" in answer && answer.type === "graded") return ifLoaded("review")?.gradeReceived(answer);
     if (!("kind" in answer) || !("proofs" in answer)) return;
     if (answer.kind === "promotion-missing") await promote(move);
     else refuse(answer);
   } catch {
     resetBoard();
   }
-  review?.grading(false);
+  ifLoaded("review")?.setGrading(false);
 }
 
 /** What a move on the board means in each section. */
@@ -224,6 +213,15 @@ export async function start(settings: Settings): Promise<Reason | undefined> {
   if (answer && "proofs" in answer) return answer;
   if (answer) update({ mode: "play" });
   return undefined;
+}
+
+/** Starts a game with the same settings and the sides swapped. */
+export async function rematch(): Promise<void> {
+  const { snapshot } = current();
+  if (!snapshot) return;
+  const { white, black } = snapshot.settings;
+  const refused = await start({ ...snapshot.settings, white: black, black: white });
+  if (refused) refuse(refused);
 }
 
 /** The side that offers, claims and resigns: the human against an engine,
@@ -261,8 +259,10 @@ export async function playLine({ moves }: Analysis, count: number): Promise<void
 /** Changes the section. A game in progress is analysed only if the players agree;
  * its clock is paused. */
 export async function enter(mode: Mode): Promise<void> {
-  const { snapshot, isWatching } = current();
+  cancelLoading();
   if (mode === current().mode) return;
+  if (mode !== "play" && !(await load(mode))) return;
+  const { snapshot, isWatching } = current();
   const isRunning = mode !== "play" && snapshot !== undefined && snapshot.ply > 0 && !isOver(snapshot) && !isWatching;
   const isTimed = isRunning && snapshot.clock.running !== null;
   if (isRunning && (mode === "analyse" || mode === "review" || isTimed) && !(await agreeToPause(mode, isTimed))) return;

@@ -7,7 +7,7 @@ import { fetchPrivate, socketProtocols } from "./session";
 const FIRST_DELAY_MS = 250;
 const LONGEST_DELAY_MS = 4_000;
 /** A program that has not answered for this long is reported as frozen. */
-const PATIENCE_MS = 3_000;
+export const PATIENCE_MS = 3_000;
 /** Requests whose answers may take longer: the engine thinks. */
 const SLOW: RequestKind["type"][] = ["hint", "graph", "review", "try"];
 

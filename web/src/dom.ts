@@ -49,3 +49,10 @@ export function draw(tag: string, attributes: Record<string, string | number>, .
   element.append(...children);
   return element;
 }
+
+/** Adds a style sheet that came with a part of the page. */
+export function adopt(css: string): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  document.adoptedStyleSheets.push(sheet);
+}

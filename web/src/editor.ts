@@ -2,15 +2,15 @@
 // fields of the FEN, and the problems that the program finds.
 
 import type { Board } from "./board/board";
-import { requestOrReason } from "./actions";
+import { enter, requestOrReason } from "./actions";
 import { button } from "./dialogs/dialog";
 import { select, toggle } from "./dialogs/fields";
-import { openNewGame } from "./dialogs/newgame";
-import { loadText } from "./dialogs/share";
-import { byId, drawnPiece, make } from "./dom";
+import { adopt, byId, drawnPiece, make } from "./dom";
 import type { Color, Message, Role, Square } from "./generated/protocol";
 import { icon } from "./icons";
-import { current, shown, update, type State } from "./store";
+import { load, openDialog } from "./parts";
+import { current, shown, subscribe, update, type State } from "./store";
+import style from "./style/editor.css?inline";
 import { hasMessage, localize } from "./l10n";
 
 type Tool = "hand" | "rubber" | { color: Color; role: Role };
@@ -21,6 +21,8 @@ const EMPTY = "8/8/8/8/8/8/8/8 w - - 0 1";
 const ROLES: Role[] = ["king", "queen", "rook", "bishop", "knight", "pawn"];
 const RIGHTS = ["K", "Q", "k", "q"] as const;
 
+adopt(style);
+
 export class Editor {
   private tool: Tool = "hand";
   /** The fields of the FEN after the pieces. */
@@ -28,9 +30,11 @@ export class Editor {
   private setup: Setup | undefined;
   private inspections = 0;
 
-  constructor(private readonly board: Board) {}
+  constructor(private readonly board: Board) {
+    subscribe((state, before) => this.show(state, before));
+  }
 
-  show(state: State, before: State): void {
+  private show(state: State, before: State): void {
     byId("editor").hidden = state.mode !== "edit";
     if (state.mode !== "edit") return;
     if (before.mode !== "edit") this.load(shown(state)?.fen ?? START);
@@ -199,7 +203,7 @@ export class Editor {
       { class: "buttons" },
       button(localize("setup-start"), () => this.load(START), { id: "setup-start" }),
       button(localize("setup-empty"), () => this.load(EMPTY), { id: "setup-empty" }),
-      button(localize("play-on"), () => void this.leave(() => openNewGame(fen)), {
+      button(localize("play-on"), () => void this.leave(() => openDialog("newGame", fen)), {
         class: "primary",
         icon: "people",
         disabled: !isValid || this.setup?.is_over === true,
@@ -219,6 +223,7 @@ export class Editor {
   }
 
   private async analyse(fen: string): Promise<void> {
-    if ((await loadText(fen)) === undefined) update({ mode: "analyse" });
+    const dialogs = await load("dialogs");
+    if (dialogs && (await dialogs.loadText(fen)) === undefined) await enter("analyse");
   }
 }

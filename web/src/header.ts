@@ -4,8 +4,8 @@
 import { byId } from "./dom";
 import { icon, type IconName } from "./icons";
 import { contrast, dark, applyAppearance } from "./appearance";
-import type { Preferences } from "./preferences";
-import type { State } from "./store";
+import { THEMES, type Preferences } from "./preferences";
+import { current, setPreferences, type State } from "./store";
 
 const THEME_ICONS: Record<Preferences["theme"], IconName> = {
   auto: "sun",
@@ -27,6 +27,13 @@ export function showHeader(state: State): void {
     if (button.dataset["enter"] === mode) button.setAttribute("aria-current", "page");
     else button.removeAttribute("aria-current");
   }
+}
+
+/** Switches to the next theme. */
+export function nextTheme(): void {
+  const { theme } = current().preferences;
+  setPreferences({ theme: THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? "auto" });
+  byId("theme").focus();
 }
 
 export function watchSystemTheme(refresh: () => void): void {

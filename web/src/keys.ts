@@ -2,13 +2,11 @@
 // focus: dictation and screen readers need them elsewhere.
 
 import { hint, perform, step } from "./actions";
-import { openHelp } from "./dialogs/help";
-import { openNewGame } from "./dialogs/newgame";
 import { byId } from "./dom";
 import { announce } from "./panel/announcer";
 import { canTakeBack } from "./panel/buttons";
 import { describeClocks } from "./panel/reading";
-import { giveHint, showBetter, stepMistake, tryAgain } from "./review/actions";
+import { ifLoaded, openDialog } from "./parts";
 import { current, shown, update } from "./store";
 import { describeMove } from "./describe";
 import { localize } from "./l10n";
@@ -36,7 +34,7 @@ function actionOf(event: KeyboardEvent): Action | undefined {
   if (event.ctrlKey || event.metaKey) return isTyping ? undefined : withControl(event);
   if (event.altKey || isTyping) return undefined;
   const isOnBoard = event.target instanceof HTMLElement && event.target.dataset["square"] !== undefined;
-  const onBoard = current().mode === "review" ? { ...ON_BOARD, ...IN_REVIEW } : ON_BOARD;
+  const onBoard = current().mode === "review" ? { ...ON_BOARD, ...ifLoaded("review")?.keys } : ON_BOARD;
   return ANYWHERE[event.key] ?? (isOnBoard ? onBoard[event.key.toLowerCase()] : undefined);
 }
 
@@ -54,7 +52,7 @@ function takeBack(): void {
 
 const ANYWHERE: Record<string, Action> = {
   "/": () => byId("line").focus(),
-  "?": () => void openHelp(),
+  "?": () => void openDialog("help"),
   PageUp: () => void step("prev"),
   PageDown: () => void step("next"),
   ArrowLeft: () => void step("prev"),
@@ -66,15 +64,7 @@ const ON_BOARD: Record<string, Action> = {
   h: () => void hint(),
   l: announceLastMove,
   t: announceClocks,
-  n: () => void openNewGame(),
-};
-
-const IN_REVIEW: Record<string, Action> = {
-  n: () => void stepMistake(1),
-  p: () => void stepMistake(-1),
-  r: () => void tryAgain(),
-  b: () => void showBetter(),
-  h: giveHint,
+  n: () => void openDialog("newGame"),
 };
 
 function announceLastMove(): void {

@@ -7,10 +7,10 @@ import { showHeader } from "./header";
 import { Board } from "./board/board";
 import { Squares } from "./board/squares";
 import { connect, playMove } from "./actions";
-import type { Editor } from "./editor";
 import type { Square } from "./generated/protocol";
 import { current, subscribe, isOver, mover, premover, shown, update } from "./store";
 import { loadLanguage, localize } from "./l10n";
+import { ifLoaded } from "./parts";
 
 /** How long the rest waits for the first board. */
 const FIRST_BOARD_TIMEOUT_MS = 400;
@@ -21,11 +21,10 @@ const board = new Board({
   onMove: playMove,
   onPremove,
   onPress,
-  onRearrange: () => current().mode === "edit" && editor?.rearranged(),
+  onRearrange: () => current().mode === "edit" && ifLoaded("edit")?.rearranged(),
   onMarks: () => squares?.show(current()),
 });
 const squares: Squares | undefined = new Squares(board);
-let editor: Editor | undefined;
 
 function onPremove(move: { from: Square; to: Square } | undefined): void {
   update({ premove: move && { ...move, promotion: null } });
@@ -35,7 +34,7 @@ function onPremove(move: { from: Square; to: Square } | undefined): void {
  * it is. */
 function onPress(square: Square): void {
   const state = current();
-  if (state.mode === "edit") return editor?.pressed(square);
+  if (state.mode === "edit") return ifLoaded("edit")?.pressed(square);
   const piece = board.pieceAt(square);
   const view = shown(state);
   if (state.refused || state.note || state.hint) update({ refused: undefined, note: undefined, hint: undefined });
@@ -53,7 +52,7 @@ async function start(): Promise<void> {
   subscribe((state) => board.show(state));
   await Promise.race([board.firstShown, new Promise((resolve) => setTimeout(resolve, FIRST_BOARD_TIMEOUT_MS))]);
   const [{ startShell }] = await Promise.all([import("./shell"), language]);
-  editor = startShell(board);
+  startShell(board);
 }
 
 void start();

@@ -1,28 +1,22 @@
 // Starts everything around the board: header, panels, dialogs, keys, sounds.
 
-import { watchSystemTheme } from "./header";
+import { nextTheme, watchSystemTheme } from "./header";
 import type { Board } from "./board/board";
 import { startDrawing } from "./board/drawing";
-import { connectReview, enter, request, think } from "./actions";
+import { enter, request, think } from "./actions";
 import { startTurning } from "./dialogs/dialog";
 import { showEnd } from "./dialogs/end";
-import { openHelp } from "./dialogs/help";
-import { openNewGame } from "./dialogs/newgame";
-import { nextTheme, openSettings } from "./dialogs/settings";
-import { startDropping } from "./dialogs/share";
+import { startDropping } from "./dropping";
 import { byId } from "./dom";
-import { Editor } from "./editor";
 import { icon, type IconName } from "./icons";
 import { startKeys } from "./keys";
 import { openMainMenu, showButtons } from "./panel/buttons";
 import { announceChange } from "./panel/announcer";
 import { showClocks, startClocks } from "./panel/clocks";
 import { startCommand } from "./panel/command";
-import { showEngine, showGraph } from "./panel/engine";
 import { showMessage } from "./panel/message";
 import { showMoves, startMoves } from "./panel/moves";
-import { followSection, gradeReceived, reviewReceived, setGrading } from "./review/actions";
-import { openMoments, showReview } from "./review/panel";
+import { openDialog, startParts } from "./parts";
 import { showStatus } from "./panel/status";
 import { showTrays } from "./panel/trays";
 import type { Preferences } from "./preferences";
@@ -93,23 +87,21 @@ function wire(): void {
   for (const button of document.querySelectorAll<HTMLElement>("[data-enter]")) {
     button.addEventListener("click", () => void enter(button.dataset["enter"] as Mode));
   }
-  onClick("new-game", () => void openNewGame());
+  onClick("new-game", () => void openDialog("newGame"));
   onClick("theme", nextTheme);
-  onClick("help", () => void openHelp());
-  onClick("settings", () => void openSettings());
+  onClick("help", () => void openDialog("help"));
+  onClick("settings", () => void openDialog("settings"));
   onClick("menu", (menu) => void openMainMenu(menu));
-  onClick("review-moments", (moments) => void openMoments(moments));
   onClick("flip", () => update({ isFlipped: !current().isFlipped }));
   onClick("sound", () => setPreferences({ sound: !current().preferences.sound } satisfies Partial<Preferences>));
 }
 
 /** Starts the shell once the board is shown and the language is loaded. */
-export function startShell(board: Board): Editor {
-  const editor = new Editor(board);
+export function startShell(board: Board): void {
+  startParts(board);
   wire();
   for (const start of [startMoves, startCommand, startClocks, startKeys, startDrawing, startDropping, startTurning, startHistory]) start();
   watchSystemTheme(refresh);
-  connectReview({ received: reviewReceived, graded: gradeReceived, grading: setGrading });
   const views = [
     showStatus,
     showTrays,
@@ -117,15 +109,10 @@ export function startShell(board: Board): Editor {
     showMoves,
     showMessage,
     showButtons,
-    showEngine,
-    showGraph,
-    showReview,
     showEnd,
     announceChange,
     playChange,
   ];
-  for (const view of [...views, languageChanged, startOrStopEvaluation, sendLock, followSection]) subscribe(view);
-  subscribe((state, before) => editor.show(state, before));
+  for (const view of [...views, languageChanged, startOrStopEvaluation, sendLock]) subscribe(view);
   refresh();
-  return editor;
 }

@@ -36,6 +36,8 @@ export interface State {
   /** How many pages are open on this game. */
   pages: number;
   game: GameId | undefined;
+  /** The name of the file that was opened last. */
+  file: string | undefined;
   version: string;
   levels: Level[];
   snapshot: Snapshot | undefined;
@@ -80,6 +82,7 @@ let state: State = {
   isWatching: false,
   pages: 1,
   game: undefined,
+  file: undefined,
   version: "",
   levels: [],
   snapshot: undefined,

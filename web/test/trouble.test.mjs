@@ -73,6 +73,65 @@ describe("the program", () => {
     await game.says(/^White: pawn/);
   });
 
+  test("a section or a dialog that cannot be loaded while the program is stopped says so, and opens later", async () => {
+    const game = await here.start();
+    await game.moves("e2e4");
+    const { home, port } = here.program;
+    await here.program.kill();
+    await game.says(/^The program has stopped; the game is saved/);
+    const heard = await listen(game);
+    for (const [button, part] of [
+      ["[data-enter=analyse]", "#engine"],
+      ["[data-enter=review]", "#review"],
+      ["[data-enter=edit]", "#editor"],
+      ["#new-game", "dialog"],
+      ["#settings", "dialog"],
+    ]) {
+      const before = (await heard()).length;
+      await game.page.locator(button).click();
+      await game.until(async () => (await heard()).length === before + 1, `${button}: a sentence`);
+      assert.match((await heard()).at(-1), /^The program has stopped/);
+      await game.says(/^The program has stopped; the game is saved/);
+      assert.equal(await game.page.locator(part).isVisible(), false, part);
+      assert.equal(await game.page.locator("body").getAttribute("data-mode"), "play");
+    }
+    const errors = game.consoleMessages.filter((text) => !/^Failed to load resource|^WebSocket connection/.test(text));
+    assert.deepEqual(errors, [], "nothing but what the browser itself reports");
+
+    here.program = await startProgram({ home, port });
+    const tab = await game.page.context().newPage();
+    await tab.goto(here.program.address);
+    await tab.close();
+    await game.until(() => game.role === "plays", "a page that plays");
+    await game.page.locator("#new-game").click();
+    await game.page.locator("dialog.new-game").waitFor();
+    await game.page.keyboard.press("Escape");
+    assert.equal(await game.page.evaluate(() => document.activeElement?.id), "new-game");
+    await game.page.locator("[data-enter=edit]").click();
+    await game.page.locator("#editor .tool").first().waitFor();
+    game.ignoreConsole();
+  });
+
+  test("a section that a frozen program does not send is waited for; the last press counts, once", async () => {
+    const game = await here.start();
+    here.program.pause();
+    try {
+      await game.page.locator("[data-enter=edit]").click();
+      await game.page.locator("#settings").click();
+      await game.page.locator("#new-game").click();
+      await game.page.locator("#new-game").click();
+      await game.says("Waiting for the program…");
+    } finally {
+      here.program.resume();
+    }
+    await game.page.locator("dialog.new-game").waitFor();
+    await game.counts("dialog", 1);
+    assert.equal(await game.page.locator("body").getAttribute("data-mode"), "play");
+    await game.page.keyboard.press("Escape");
+    await game.counts("dialog", 0);
+    await game.says(/^Choose a piece/);
+  });
+
   test("the clock on the screen stops when the program is killed", async () => {
     const game = await here.start({ time: "5" });
     await game.moves("e2e4");

@@ -3,8 +3,14 @@
 
 import type { SquareClasses } from "@lichess-org/chessground/types";
 import type { Color, Reason, Square } from "../generated/protocol";
-import { boardMarks } from "../review/state";
+import { ifLoaded } from "../parts";
+import { NO_MARKS, type BoardMarks } from "../review/state";
 import { shown, type State } from "../store";
+
+/** The marks of the review. */
+export function reviewMarks(state: State): BoardMarks {
+  return ifLoaded("review")?.boardMarks(state) ?? NO_MARKS;
+}
 
 export function squareClasses(
   state: State,
@@ -17,7 +23,7 @@ export function squareClasses(
   const add = (square: Square | null | undefined, name: string) => {
     if (square) classes.set(square, `${classes.get(square) ?? ""} ${name}`.trim());
   };
-  const reviewed = boardMarks(state).squares;
+  const reviewed = reviewMarks(state).squares;
   if (!state.refused) for (const [square, name] of reviewed) add(square, name);
   if (state.refused) {
     add(state.refused.from, "refused-from");

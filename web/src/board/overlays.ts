@@ -2,8 +2,8 @@
 
 import { byId, draw, drawnPiece } from "../dom";
 import type { Color, Reason, Shape, Square } from "../generated/protocol";
-import { boardMarks } from "../review/state";
 import { shownAnalyses, orientation, shown, type State } from "../store";
+import { reviewMarks } from "./marks";
 import { place } from "./square";
 
 const MOST_LINES = 5;
@@ -23,7 +23,7 @@ export function drawOverlays(state: State): void {
 
 /** Arrows and the sign of a mistake. */
 function reviewed(state: State, side: Color): SVGElement[] {
-  const { arrows, badge: mark } = boardMarks(state);
+  const { arrows, badge: mark } = reviewMarks(state);
   if (state.refused) return [];
   return [
     ...arrows.flatMap((shape) => arrow(shape, side, shape.style)),
@@ -33,7 +33,7 @@ function reviewed(state: State, side: Color): SVGElement[] {
 
 /** A pale piece where the answer to a mistake would put it. */
 function showPale(state: State, side: Color): void {
-  const { pale } = boardMarks(state);
+  const { pale } = reviewMarks(state);
   const layer = byId("pale");
   if (!pale) return layer.replaceChildren();
   const { x, y } = place(pale.square, side);

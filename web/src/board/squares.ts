@@ -5,7 +5,7 @@ import { byId, make } from "../dom";
 import type { Color, Role, Square } from "../generated/protocol";
 import { orientation, shown, type State } from "../store";
 import { localize } from "../l10n";
-import { boardMarks } from "../review/state";
+import { reviewMarks } from "./marks";
 import { squaresFrom } from "./square";
 
 const STEPS: Record<string, [number, number]> = {
@@ -52,7 +52,7 @@ export class Squares {
   show(state: State): void {
     if (this.side !== orientation(state)) this.layOut(orientation(state));
     const destinations = new Set(this.board.destinations);
-    const { squares, pale } = boardMarks(state);
+    const { squares, pale } = reviewMarks(state);
     this.reviewed = new Map([...squares, ...(pale ? [[pale.square, "answer"] as const] : [])]);
     for (const [square, button] of this.buttons) {
       const name = this.labelOf(square, state, destinations);

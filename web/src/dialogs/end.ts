@@ -1,18 +1,18 @@
 // The result card. It covers the panel, not the board: players want to see the
 // mate.
 
-import { enter } from "../actions";
+import { enter, rematch } from "../actions";
 import { drawnPiece, make } from "../dom";
 import type { Color, Outcome, Snapshot } from "../generated/protocol";
 import { save } from "../panel/buttons";
 import { timeText } from "../panel/clocks";
+import { openDialog } from "../parts";
 import { addToScore, pointsText, scoreOf } from "../memory";
 import type { Preferences } from "../preferences";
 import { current, isOver, setPreferences, type State } from "../store";
 import { endText, describeMove, nameOf, describeProof, resultText } from "../describe";
 import { localOpening, localize } from "../l10n";
 import { button, sheet } from "./dialog";
-import { openNewGame, rematch } from "./newgame";
 
 let card: HTMLDialogElement | undefined;
 
@@ -91,7 +91,7 @@ function open(snapshot: Snapshot): void {
       button(localize("section-review"), () => closeAnd(() => enter("review")), { icon: "review", id: "review-game" }),
       button(localize("section-analyse"), () => closeAnd(() => enter("analyse")), { icon: "analyse", id: "analyse" }),
       button(localize("save"), () => closeAnd(save), { icon: "save", id: "save-game" }),
-      button(localize("new-game"), () => closeAnd(openNewGame), { icon: "new", id: "another" }),
+      button(localize("new-game"), () => closeAnd(() => openDialog("newGame")), { icon: "new", id: "another" }),
     ),
   );
   card.id = "end";

@@ -1,8 +1,11 @@
 // Form fields: segments, cards, switches, select boxes. All are the browser's
 // own radio buttons, check boxes and selects.
 
-import { draw, make } from "../dom";
+import { adopt, draw, make } from "../dom";
 import { icon, type IconName } from "../icons";
+import style from "../style/forms.css?inline";
+
+adopt(style);
 
 export interface Choice<T extends string> {
   value: T;

@@ -20,10 +20,6 @@ const PROGRESS_AFTER_MS = 300;
 /** The file that was opened last, for another game of it. */
 let latest: { name: string; opened: OpenedFile } | undefined;
 
-export function latestFile(): string | undefined {
-  return latest?.name;
-}
-
 export async function openLatestFile(): Promise<void> {
   if (latest) await chooseGame(latest.name, latest.opened);
 }
@@ -39,6 +35,7 @@ export async function openPgn(name: string, file: Blob): Promise<string | undefi
   if (opened.games === 0) return localize("refused-not-readable", { reason: "" });
   if (opened.games === 1) return openGame(opened.file, 1);
   latest = { name, opened };
+  update({ file: name });
   return (await chooseGame(name, opened)) ? undefined : "";
 }
 

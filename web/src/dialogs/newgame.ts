@@ -1,6 +1,6 @@
 // The dialog for a new game: players, clock, rules, seating.
 
-import { refuse, request, start } from "../actions";
+import { request, start } from "../actions";
 import { make } from "../dom";
 import { icon, type IconName } from "../icons";
 import type { Color, Reason, Seat, Settings } from "../generated/protocol";
@@ -121,16 +121,6 @@ export async function openNewGame(from: string | null = null): Promise<void> {
   const answer = openModal(dialog);
   go.focus({ preventScroll: true });
   await answer;
-}
-
-
-/** Starts a game with the same settings and the sides swapped. */
-export async function rematch(): Promise<void> {
-  const { snapshot } = current();
-  if (!snapshot) return;
-  const { white, black } = snapshot.settings;
-  const refused = await start({ ...snapshot.settings, white: black, black: white });
-  if (refused) refuse(refused);
 }
 
 // ---- start -----------------------------------------------------------------

@@ -1,6 +1,6 @@
 // The settings dialog. Changes apply at once and are stored in this browser only.
 
-import { byId, make } from "../dom";
+import { make } from "../dom";
 import { BLINDFOLDS, BOARDS, KEEPING, LANGUAGES, PIECES, SEATINGS, THEMES, type Preferences } from "../preferences";
 import { current, setPreferences } from "../store";
 import { localize } from "../l10n";
@@ -132,11 +132,4 @@ function sessions(): HTMLElement {
     ),
     localize("sessions-hint"),
   );
-}
-
-/** Switches to the next theme. */
-export function nextTheme(): void {
-  const { theme } = current().preferences;
-  setPreferences({ theme: THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? "auto" });
-  byId("theme").focus();
 }

@@ -3,7 +3,7 @@
 
 import { request } from "../actions";
 import { make } from "../dom";
-import { current, orientation, shown, update } from "../store";
+import { current, orientation, shown } from "../store";
 import { localize } from "../l10n";
 import { fetchPrivate } from "../session";
 import { openModal, button, sheet } from "./dialog";
@@ -32,9 +32,14 @@ export async function openShare(): Promise<void> {
 
 // ---- export ----------------------------------------------------------------
 
-export async function pgnOf(game: string | undefined): Promise<string> {
+async function pgnOf(game: string | undefined): Promise<string> {
   const answer = await fetchPrivate(`/api/games/${game}/pgn`);
   return answer.ok ? answer.text() : "";
+}
+
+/** Saves the game as a file. */
+export async function savePgn(name: string): Promise<void> {
+  saveAs(name, new Blob([await pgnOf(current().game)]));
 }
 
 function exportField(fen: string, pgn: string): HTMLElement {
@@ -82,7 +87,7 @@ function picture(): HTMLElement {
   return field(localize("picture"), make("div", { class: "line" }, choice("svg"), choice("png")));
 }
 
-export function saveAs(name: string, content: Blob): void {
+function saveAs(name: string, content: Blob): void {
   const address = URL.createObjectURL(content);
   make("a", { href: address, download: name }).click();
   URL.revokeObjectURL(address);
@@ -152,21 +157,6 @@ export async function loadText(text: string): Promise<string | undefined> {
 export async function loadFile(file: File): Promise<string | undefined> {
   const start = file.size <= LONGEST_FEN ? await file.text() : "";
   return FEN.test(start) ? openFen(start.trim()) : openPgn(file.name, file);
-}
-
-/** Loads files and texts that are dropped anywhere on the page. */
-export function startDropping(): void {
-  document.addEventListener("dragover", (event) => event.preventDefault());
-  document.addEventListener("drop", (event) => {
-    event.preventDefault();
-    const [file] = event.dataTransfer?.files ?? [];
-    const text = event.dataTransfer?.getData("text/plain") ?? "";
-    if (file || text) void (file ? loadFile(file) : loadText(text)).then(showProblem);
-  });
-}
-
-function showProblem(problem: string | undefined): void {
-  if (problem) update({ note: { text: problem, tone: "refused" } });
 }
 
 // ---- tags ------------------------------------------------------------------

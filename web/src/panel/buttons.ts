@@ -1,17 +1,9 @@
 // The buttons below the move list, one row per side if players face each other,
 // and the menus behind them.
 
-import { enter, hint, perform, actingColor, request, step, think } from "../actions";
-import { openAbout } from "../dialogs/about";
-import { openComment } from "../dialogs/comment";
+import { enter, hint, perform, actingColor, rematch, request, step, think } from "../actions";
 import { button, askToConfirm } from "../dialogs/dialog";
-import { latestFile, openLatestFile } from "../dialogs/files";
-import { openGames } from "../dialogs/games";
-import { openHelp } from "../dialogs/help";
 import { openMenu, type Item } from "../dialogs/menu";
-import { openNewGame, rematch } from "../dialogs/newgame";
-import { openSettings } from "../dialogs/settings";
-import { openShare } from "../dialogs/share";
 import { byId } from "../dom";
 import type { Color, Snapshot } from "../generated/protocol";
 import {
@@ -25,7 +17,7 @@ import {
   update,
   type State,
 } from "../store";
-import { reviewButtons } from "../review/panel";
+import { ifLoaded, openDialog } from "../parts";
 import { shownMistake, solution } from "../review/state";
 import { nameOf, describeProof } from "../describe";
 import { localSan, localize } from "../l10n";
@@ -50,7 +42,7 @@ export function showButtons(state: State): void {
   const near = orientation(state);
   byId("actions").replaceChildren(
     ...(state.mode === "review"
-      ? [...reviewButtons(state), moreButton()]
+      ? [...(ifLoaded("review")?.reviewButtons(state) ?? []), moreButton()]
       : state.mode === "analyse"
         ? analysisButtons(state)
         : playButtons(state, snapshot, near)),
@@ -91,7 +83,7 @@ function endButtons(state: State, snapshot: Snapshot): HTMLElement[] {
     }),
     button(localize("section-review"), () => void enter("review"), { icon: "review", class: "review-it" }),
     button(localize("rematch-short"), () => void rematch(), { icon: "swap", class: "rematch" }),
-    button(localize("new-game"), () => void openNewGame(), { icon: "new", class: "again" }),
+    button(localize("new-game"), () => void openDialog("newGame"), { icon: "new", class: "again" }),
     ...(isFaceToFace(state) ? [] : stepButtons()),
     moreButton(),
   ];
@@ -99,7 +91,7 @@ function endButtons(state: State, snapshot: Snapshot): HTMLElement[] {
 
 function analysisButtons(state: State): HTMLElement[] {
   return [
-    button(localize("play-on"), () => void openNewGame(shown(current())?.fen ?? null), {
+    button(localize("play-on"), () => void openDialog("newGame", shown(current())?.fen ?? null), {
       icon: "people",
       class: "play-on",
     }),
@@ -184,12 +176,12 @@ function gameItems(state: State, snapshot: Snapshot): Item[] {
     state.mode === "play" && {
       icon: "play",
       label: localize("play-from-here"),
-      run: () => void openNewGame(shown(state)?.fen ?? null),
+      run: () => void openDialog("newGame", shown(state)?.fen ?? null),
     },
     {
       icon: "edit",
       label: localize("comment"),
-      run: () => void openComment(),
+      run: () => void openDialog("comment"),
       disabled: !shown(state)?.last_move || state.isWatching,
     },
     ...claimItems(snapshot, isRunning),
@@ -210,17 +202,17 @@ function claimItems(snapshot: Snapshot, isRunning: boolean): Item[] {
 function fileItems(state: State): Item[] {
   return [
     { icon: "save", label: localize("save"), run: () => void save() },
-    { icon: "list", label: localize("games"), run: () => void openGames() },
+    { icon: "list", label: localize("games"), run: () => void openDialog("games") },
     ...fileItem(),
-    { icon: "copy", label: localize("share"), run: () => void openShare() },
-    { icon: "help", label: localize("about"), run: () => void openAbout(state.version) },
+    { icon: "copy", label: localize("share"), run: () => void openDialog("share") },
+    { icon: "help", label: localize("about"), run: () => void openDialog("about", state.version) },
   ];
 }
 
 /** The file that was opened last. */
 function fileItem(): Item[] {
-  const file = latestFile();
-  return file ? [{ icon: "file", label: localize("file-games", { file }), run: () => void openLatestFile() }] : [];
+  const { file } = current();
+  return file ? [{ icon: "file", label: localize("file-games", { file }), run: () => void openDialog("latestFile") }] : [];
 }
 
 /** The menu in the header of a phone: everything else is hidden there. */
@@ -235,18 +227,18 @@ function mainItems(isShort: boolean): Item[] {
   const sections = (["play", "analyse", "review", "edit"] as const).filter((other) => other !== mode);
   const icons = { play: "people", analyse: "analyse", review: "review", edit: "edit" } as const;
   const files: Item[] = [
-    { icon: "list", label: localize("games"), run: () => void openGames() },
+    { icon: "list", label: localize("games"), run: () => void openDialog("games") },
     ...fileItem(),
-    { icon: "copy", label: localize("share"), run: () => void openShare() },
+    { icon: "copy", label: localize("share"), run: () => void openDialog("share") },
   ];
-  const about: Item = { icon: "help", label: localize("about"), run: () => void openAbout(version) };
+  const about: Item = { icon: "help", label: localize("about"), run: () => void openDialog("about", version) };
   return [
     ...sections.map((other): Item => ({
       icon: icons[other],
       label: localize(`section-${other}`),
       run: () => void enter(other),
     })),
-    { icon: "new", label: localize("new-game"), run: () => void openNewGame() },
+    { icon: "new", label: localize("new-game"), run: () => void openDialog("newGame") },
     ...(isShort ? [] : files),
     { icon: "flip", label: localize("flip-board"), run: () => update({ isFlipped: !current().isFlipped }) },
     {
@@ -254,8 +246,8 @@ function mainItems(isShort: boolean): Item[] {
       label: localize(preferences.sound ? "sound-off" : "sound-on"),
       run: () => setPreferences({ sound: !preferences.sound }),
     },
-    { icon: "settings", label: localize("settings"), run: () => void openSettings() },
-    { icon: "help", label: localize("help"), run: () => void openHelp() },
+    { icon: "settings", label: localize("settings"), run: () => void openDialog("settings") },
+    { icon: "help", label: localize("help"), run: () => void openDialog("help") },
     ...(isShort ? [] : [about]),
   ];
 }

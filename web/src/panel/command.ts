@@ -2,10 +2,9 @@
 // the terminal. What only the page can do comes back as an action.
 
 import { enter, sendLine, showHint } from "../actions";
-import { openHelp } from "../dialogs/help";
-import { openShare, pgnOf, saveAs } from "../dialogs/share";
 import { byId } from "../dom";
 import type { Analysis, ClientAction, Message } from "../generated/protocol";
+import { load, openDialog } from "../parts";
 import { BOARDS, PIECES, THEMES } from "../preferences";
 import { current, setPreferences, update } from "../store";
 import { localize } from "../l10n";
@@ -86,15 +85,15 @@ function runAction(action: ClientAction): void {
         pieces: PIECES.find((pieces) => pieces === action.name) ?? current().preferences.pieces,
       });
     case "help":
-      return void openHelp();
+      return void openDialog("help");
     case "edit":
       return void enter("edit");
     case "evaluate":
       return setPreferences({ evaluation: !current().preferences.evaluation });
     case "download":
-      return void pgnOf(current().game).then((pgn) => saveAs(action.name, new Blob([pgn])));
+      return void load("dialogs").then((dialogs) => dialogs?.savePgn(action.name));
     case "upload":
-      return void openShare();
+      return void openDialog("share");
   }
 }
 

@@ -1,17 +1,27 @@
-// The engine's best lines, and the evaluation graph of the game.
+// The engine's best lines, and the evaluation graph of the game; loaded when they
+// are first shown (parts.ts).
 
 import { goTo, playLine, requestGraph, stopGraph, think } from "../actions";
 import { button } from "../dialogs/dialog";
-import { byId, draw, make } from "../dom";
+import { adopt, byId, draw, make } from "../dom";
 import type { Analysis, Point, Snapshot } from "../generated/protocol";
 import { LINES } from "../preferences";
-import { setPreferences, shownAnalyses, shown, type State } from "../store";
+import { setPreferences, shownAnalyses, shown, subscribe, type State } from "../store";
+import style from "../style/analysis.css?inline";
 import { whiteShare, worthText, describeWorth } from "../describe";
 import { language, localSan, localize } from "../l10n";
 
 const LONGEST_LINE = 10;
 
-export function showEngine(state: State, before: State): void {
+adopt(style);
+
+/** Shows both from now on. */
+export function startAnalysis(): void {
+  subscribe(showEngine);
+  subscribe(showGraph);
+}
+
+function showEngine(state: State, before: State): void {
   const card = byId("engine");
   card.hidden = state.mode !== "analyse";
   if (card.hidden) return;
@@ -89,7 +99,7 @@ const LOSSES: [share: number, mark: string, sign: string][] = [
 ];
 let requestedFor = "";
 
-export function showGraph(state: State, before: State): void {
+function showGraph(state: State, before: State): void {
   const card = byId("graph");
   const { snapshot, graph, mode } = state;
   card.hidden = mode !== "analyse" || !snapshot?.moves.length;

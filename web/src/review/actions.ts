@@ -12,13 +12,12 @@ import {
   keyOf,
   mistakes,
   NO_REVIEW,
-  roleOf,
   shownMistake,
   shownPly,
-  textOf,
   type Graded,
   type ReviewState,
 } from "./state";
+import { roleOf, textOf } from "./texts";
 
 let requestId = 0;
 /** The position when the review began. */

@@ -7,7 +7,8 @@ import { localize } from "../l10n";
 import { losses } from "../panel/engine";
 import { current, type State } from "../store";
 import { goTo } from "../actions";
-import { evalText, MARKS, shownPly, type MarkName } from "./state";
+import { MARKS, shownPly, type MarkName } from "./state";
+import { evalText } from "./texts";
 
 const [WIDTH, HEIGHT] = [400, 100];
 /** The most numbers below the curve. */

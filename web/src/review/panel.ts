@@ -26,17 +26,16 @@ import {
 import { graphCard, markIcon } from "./graph";
 import {
   evalBefore,
-  evalText,
   MARKS,
   mistakes,
   shownMistake,
   shownPly,
   signOf,
   solution,
-  textOf,
   type Attempt,
   type Graded,
 } from "./state";
+import { evalText, textOf } from "./texts";
 
 /** What each part shows: it is replaced only if that changes, so that no button
  * is replaced while it is being pressed. */
