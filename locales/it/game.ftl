@@ -181,6 +181,51 @@ engine-hangs = { $engine } non risponde.
 engine-ended = { $engine } si è chiuso.
 engine-replaced = { $failure } Al suo posto continua il livello { $level }.
 
+## L'allenatore. $role è il pezzo del giocatore, in $at.
+
+your-role = { $role ->
+    [queen] La tua donna
+    [rook] La tua torre
+   *[other] Il tuo { role }
+}
+coach-attacked = { your-role } in { $at } è { $role ->
+    [queen] attaccata
+    [rook] attaccata
+   *[other] attaccato
+} { $attacked ->
+    [once] una volta
+    [twice] due volte
+   *[other] { $attackers } volte
+} e { $defended ->
+    [none] non è { coach-defended }
+    [once] { coach-defended } una volta
+    [twice] { coach-defended } due volte
+   *[other] { coach-defended } { $defenders } volte
+}.
+coach-defended = { $role ->
+    [queen] difesa
+    [rook] difesa
+   *[other] difeso
+}
+coach-attacked-by = Attaccanti: { $pieces }.
+coach-defended-by = Difensori: { $pieces }.
+coach-pinned = { your-role } in { $at } è { $role ->
+    [queen] inchiodata
+    [rook] inchiodata
+   *[other] inchiodato
+} al re { by-the-other } in { $by }.
+coach-threat = { your-role } in { $at } attacca { the-other } in { $by }.
+coach-threat-undefended = { your-role } in { $at } attacca { the-other } in { $by }, che non è { $other ->
+    [queen] difesa
+    [rook] difesa
+   *[other] difeso
+}.
+coach-mate = Il { Color } può dare matto subito: { $move }.
+coach-takeback = Puoi ritirare la mossa: ritira.
+coach-nothing = Non c'è nulla da dire sull'ultima mossa.
+coach-on = L'allenatore parla dopo le tue mosse, ai livelli da 1 a 4 e senza orologio.
+coach-off = L'allenatore tace.
+
 ## Rifiuti: una frase, con pezzo e casa, senza rimproveri.
 
 refused-no-piece = In { $from } non c'è alcun pezzo.

@@ -15,9 +15,18 @@ use tokio::time::Instant;
 
 use super::clients::Clients;
 use super::game_store::GameStore;
-use super::protocol::{GameId, Message, Reason, ReasonKind};
+use super::protocol::{GameId, Message, Notice, Reason, ReasonKind};
 use arrocco_session::engine_player::{self, Analysis};
 use arrocco_session::interpreter::is_engines_turn;
+
+/// What an engine has for all pages of a game.
+#[derive(Clone, Debug)]
+pub(crate) enum EngineNews {
+    /// A line, for pages that asked for it.
+    Analysis(Analysis),
+    /// Something everybody should know.
+    Notice(Notice),
+}
 
 /// The most analyses that wait for a page; it misses older ones.
 const WAITING_ANALYSES: usize = 64;
@@ -40,7 +49,7 @@ pub(crate) struct GameActor {
     states: watch::Sender<State>,
     pub(crate) clients: Clients,
     /// Analyses of the shown position.
-    pub(crate) analyses: broadcast::Sender<Analysis>,
+    pub(crate) engine_news: broadcast::Sender<EngineNews>,
     /// Hint requests, for the driver.
     pub(crate) hints: mpsc::Sender<HintRequest>,
     store: GameStore,
@@ -161,7 +170,7 @@ impl GameActor {
             states: watch::Sender::new(State::new(&id, Arc::clone(&game), Vec::new(), time)),
             current: Mutex::new(game),
             clients: Clients::default(),
-            analyses: broadcast::Sender::new(WAITING_ANALYSES),
+            engine_news: broadcast::Sender::new(WAITING_ANALYSES),
             hints,
             id,
             store,

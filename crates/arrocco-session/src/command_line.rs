@@ -89,6 +89,9 @@ pub enum Intent {
     Opening,
     /// Evaluate the position.
     Evaluate,
+    /// Say what the last move threatens or leaves undefended, now or after every move
+    /// of a person from now on, or no longer.
+    Coach(Coaching),
     /// Write the game to a file.
     Save(String),
     /// Read a game from a file.
@@ -131,6 +134,17 @@ pub enum Intent {
     Help,
     /// Leave.
     Quit,
+}
+
+/// When the coach speaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Coaching {
+    /// Now.
+    Now,
+    /// After every move of a person.
+    On,
+    /// No longer.
+    Off,
 }
 
 /// Squares to look at.

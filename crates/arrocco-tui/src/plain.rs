@@ -48,6 +48,7 @@ pub(super) fn run(
         bottom: None,
         out,
     };
+    mode.session.set_coach(options.coach);
     if let Some(notice) = notice {
         writeln!(mode.out, "{notice}")?;
     }

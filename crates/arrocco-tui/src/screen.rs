@@ -92,6 +92,7 @@ fn open(options: &Options, now: Millis) -> Result<Model, TuiError> {
     };
     let session = Session::open(options.settings(), localizer.language, store, now);
     let mut model = Model::new(session.map_err(TuiError::Game)?, appearance(options));
+    model.session.set_coach(options.coach);
     model.greet(options, now);
     if let Some(notice) = notice {
         model.notice(notice);

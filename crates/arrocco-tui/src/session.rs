@@ -184,6 +184,11 @@ impl Session {
         self.was_resumed
     }
 
+    /// Lets the coach speak after every move of a person, or not.
+    pub(crate) fn set_coach(&mut self, is_on: bool) {
+        self.interpreter.coaches = is_on;
+    }
+
     /// The question that waits for an answer.
     pub(crate) fn question(&self) -> Option<&Question> {
         self.interpreter.question()
