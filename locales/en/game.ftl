@@ -126,6 +126,43 @@ takeback-declined = { $name } declines the takeback.
 
 strength-level = level { $level }
 strength-classic = classic, depth { $depth }
+strength-uci = another program
+
+## The engine of another program that failed. $engine is its name.
+
+engine-cannot-start = { $engine } cannot be started: { $reason }.
+engine-not-uci = { $engine } does not speak UCI.
+engine-no-option = { $engine } has no option { $option }.
+engine-option-value = The option { $option } cannot be { $value }.
+engine-illegal = { $engine } answered “{ $answer }”, which is no legal move.
+engine-hangs = { $engine } does not answer.
+engine-ended = { $engine } has ended.
+engine-replaced = { $failure } Level { $level } plays on in its place.
+
+## The coach. $role is the player's piece, on $at.
+
+your-role = Your { role }
+coach-attacked = { your-role } on { $at } is attacked { $attacked ->
+    [once] once
+    [twice] twice
+   *[other] { $attackers } times
+} and { $defended ->
+    [none] not { coach-defended }
+    [once] { coach-defended } once
+    [twice] { coach-defended } twice
+   *[other] { coach-defended } { $defenders } times
+}.
+coach-defended = defended
+coach-attacked-by = Attacked by { $pieces }.
+coach-defended-by = Defended by { $pieces }.
+coach-pinned = { your-role } on { $at } is pinned to the king { by-the-other } on { $by }.
+coach-threat = { your-role } on { $at } attacks { the-other } on { $by }.
+coach-threat-undefended = { your-role } on { $at } attacks { the-other } on { $by }, which is not defended.
+coach-mate = { Color } can mate at once: { $move }.
+coach-takeback = You may take the move back: undo.
+coach-nothing = There is nothing to say about the last move.
+coach-on = The coach speaks after your moves, at levels 1 to 4 and without a clock.
+coach-off = The coach is silent.
 
 ## Refusals: one sentence, naming piece and square, without blame.
 

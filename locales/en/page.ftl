@@ -137,6 +137,14 @@ hint-given = Try { $move }. { $worth }
 hints-used-up = There are no more hints in this game.
 notice-in-memory = Games cannot be saved on this computer: { $detail }
 notice-damaged = The file of games was damaged and has been renamed to { $file }.
+notice-engine-failed = { $failure ->
+    [start] { $engine } cannot be started.
+    [not-uci] { $engine } does not speak UCI.
+    [option] The engine cannot take the option { $engine }.
+    [illegal] { $engine } answered something that is no legal move.
+    [hangs] { $engine } does not answer.
+   *[ended] { $engine } has ended.
+} Level { $level } plays on in its place.
 refused-watching = This tab only watches.
 refused-no-such-game = There is no such game any more.
 refused-no-such-file = There is no such file open any more. Open it again.

@@ -132,6 +132,7 @@ help-resign = resign the game
 help-pause = stop the clock
 help-resume = start the clock again
 help-hint = ask for a good move
+help-coach = what your last move threatens or leaves undefended; coach on, coach off
 help-why = why a move is refused
 help-moves = the legal moves, of one piece or of all
 help-attackers = who attacks a square

@@ -168,6 +168,63 @@ takeback-declined = { $name } non è d'accordo.
 
 strength-level = livello { $level }
 strength-classic = classico, profondità { $depth }
+strength-uci = un altro programma
+
+## Il motore di un altro programma che non va. $engine è il suo nome.
+
+engine-cannot-start = { $engine } non si avvia: { $reason }.
+engine-not-uci = { $engine } non parla UCI.
+engine-no-option = { $engine } non ha l'opzione { $option }.
+engine-option-value = L'opzione { $option } non può essere { $value }.
+engine-illegal = { $engine } ha risposto «{ $answer }», che non è una mossa legale.
+engine-hangs = { $engine } non risponde.
+engine-ended = { $engine } si è chiuso.
+engine-replaced = { $failure } Al suo posto continua il livello { $level }.
+
+## L'allenatore. $role è il pezzo del giocatore, in $at.
+
+your-role = { $role ->
+    [queen] La tua donna
+    [rook] La tua torre
+   *[other] Il tuo { role }
+}
+coach-attacked = { your-role } in { $at } è { $role ->
+    [queen] attaccata
+    [rook] attaccata
+   *[other] attaccato
+} { $attacked ->
+    [once] una volta
+    [twice] due volte
+   *[other] { $attackers } volte
+} e { $defended ->
+    [none] non è { coach-defended }
+    [once] { coach-defended } una volta
+    [twice] { coach-defended } due volte
+   *[other] { coach-defended } { $defenders } volte
+}.
+coach-defended = { $role ->
+    [queen] difesa
+    [rook] difesa
+   *[other] difeso
+}
+coach-attacked-by = Attaccanti: { $pieces }.
+coach-defended-by = Difensori: { $pieces }.
+coach-pinned = { your-role } in { $at } è { $role ->
+    [queen] inchiodata
+    [rook] inchiodata
+   *[other] inchiodato
+} al re { by-the-other } in { $by }.
+coach-threat = { your-role } in { $at } attacca { the-other } in { $by }.
+coach-threat-undefended = { your-role } in { $at } attacca { the-other } in { $by }, che non è { $other ->
+    [queen] difesa
+    [rook] difesa
+   *[other] difeso
+}.
+coach-mate = Il { Color } può dare matto subito: { $move }.
+coach-takeback = Puoi ritirare la mossa: ritira.
+coach-nothing = Non c'è nulla da dire sull'ultima mossa.
+coach-on = L'allenatore parla dopo le tue mosse, ai livelli da 1 a 4 e senza orologio.
+coach-off = L'allenatore tace.
 
 ## Rifiuti: una frase, con pezzo e casa, senza rimproveri.
 

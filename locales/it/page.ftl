@@ -137,6 +137,14 @@ hint-given = Prova { $move }. { $worth }
 hints-used-up = In questa partita non ci sono più suggerimenti.
 notice-in-memory = Su questo computer le partite non si possono salvare: { $detail }
 notice-damaged = Il file delle partite era danneggiato ed è stato rinominato { $file }.
+notice-engine-failed = { $failure ->
+    [start] { $engine } non si avvia.
+    [not-uci] { $engine } non parla UCI.
+    [option] Il motore non accetta l'opzione { $engine }.
+    [illegal] { $engine } ha risposto qualcosa che non è una mossa legale.
+    [hangs] { $engine } non risponde.
+   *[ended] { $engine } si è chiuso.
+} Al suo posto continua il livello { $level }.
 refused-watching = Questa scheda guarda soltanto.
 refused-no-such-game = Quella partita non c'è più.
 refused-no-such-file = Questo file non è più aperto. Aprilo di nuovo.

@@ -132,6 +132,7 @@ help-resign = abbandona
 help-pause = ferma l'orologio
 help-resume = fai ripartire l'orologio
 help-hint = chiedi una buona mossa
+help-coach = che cosa minaccia o lascia indifeso la tua ultima mossa; allenatore sì, allenatore no
 help-why = perché una mossa è rifiutata
 help-moves = le mosse legali, di un pezzo o di tutti
 help-attackers = chi attacca una casa

@@ -1,5 +1,5 @@
-// Names and ratings of the engine's levels. A strength is written `level 4` or
-// `classic 3`.
+// Names and ratings of the engine's levels. A strength is written `level 4`,
+// `classic 3`, or `uci` for the engine of another program.
 
 import type { Level } from "./generated/protocol";
 import { hasMessage, localize } from "./l10n";
@@ -7,6 +7,7 @@ import { hasMessage, localize } from "./l10n";
 /** `4 Amateur`; the strength itself if it has no name. */
 export function levelName(strength: string): string {
   const [kind, number] = strength.split(" ");
+  if (kind === "uci") return localize("strength-uci");
   if (kind === "classic") return localize("strength-classic", { depth: number ?? "" });
   const id = `level-${number}`;
   return hasMessage(id) ? `${number} ${localize(id)}` : strength;

@@ -7,6 +7,7 @@
 //! All arithmetic is in centipawns for White; [`Choice::pawns`] divides at the
 //! very end.
 
+use crate::level::Rating;
 use arrocco_rules::{Color, Move, Piece, Position, Role, Square};
 
 /// What the pieces are worth.
@@ -119,6 +120,20 @@ impl Choice {
             Color::Black => -self.score,
         }
     }
+}
+
+/// The measured rating of the opponent at a depth from 1 to 5; `docs/ENGINE.md` lists
+/// the games.
+pub fn rating(depth: u32) -> Option<Rating> {
+    let (elo, error) = match depth {
+        1 => (100, 400),
+        2 => (600, 250),
+        3 => (900, 220),
+        4 => (1200, 200),
+        5 => (1400, 200),
+        _ => return None,
+    };
+    Some(Rating { elo, error })
 }
 
 /// The best move by looking this many plies ahead. The first of equal

@@ -65,4 +65,5 @@ pub use search::Progress;
 #[cfg(feature = "tune")]
 #[doc(hidden)]
 pub use search::params::{ALL as PARAMS, Param};
+pub use see::at_least as exchange_wins;
 pub use transposition::Bound;

@@ -48,7 +48,7 @@ pub(crate) fn captured(position: &Position, m: Move) -> Option<Role> {
 }
 
 /// Whether the exchange that a legal move begins wins at least this much.
-pub(crate) fn at_least(position: &Position, m: Move, threshold: Value) -> bool {
+pub fn at_least(position: &Position, m: Move, threshold: Value) -> bool {
     if m.is_castling() {
         return threshold <= 0;
     }

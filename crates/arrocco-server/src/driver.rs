@@ -10,8 +10,8 @@ use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval, sleep_until};
 
 use super::clients::ClientList;
-use super::game_actor::{GameActor, HintRequest, State};
-use super::protocol::{Message, Reason, ReasonKind};
+use super::game_actor::{EngineNews, GameActor, HintRequest, State};
+use super::protocol::{Message, Notice, Reason, ReasonKind};
 use super::search_slots::{Purpose, SearchSlot, SearchSlots};
 use arrocco_session::engine_player::{EngineEvent, EngineWorker};
 
@@ -212,9 +212,11 @@ impl GameDriver {
             return;
         };
         let sender = self.event_sender.clone();
+        let external = self.search_slots.external();
         let worker = self.worker.get_or_insert_with(|| {
             // An error means that the driver has ended.
-            EngineWorker::new(PACE, move |event| drop(sender.send(event)))
+            let worker = EngineWorker::new(PACE, move |event| drop(sender.send(event)));
+            worker.with_external(external)
         });
         match task {
             // The worker itself ignores a position it is searching already.
@@ -305,12 +307,17 @@ impl GameDriver {
                     let _ = answers.try_send(Message::Hint { id, analysis });
                 }
             }
-            EngineEvent::Analysis(analysis) => {
-                if let Some(actor) = self.actor.upgrade() {
-                    // An error means that no page is connected.
-                    let _ = actor.analyses.send(analysis);
-                }
+            EngineEvent::Analysis(analysis) => self.broadcast(EngineNews::Analysis(analysis)),
+            EngineEvent::Failed(error) => {
+                self.broadcast(EngineNews::Notice(Notice::engine_failed(&error)));
             }
+        }
+    }
+
+    fn broadcast(&self, news: EngineNews) {
+        if let Some(actor) = self.actor.upgrade() {
+            // An error means that no page is connected.
+            let _ = actor.engine_news.send(news);
         }
     }
 

@@ -15,9 +15,18 @@ use tokio::time::Instant;
 
 use super::clients::Clients;
 use super::game_store::GameStore;
-use super::protocol::{GameId, Message, Reason, ReasonKind};
-use arrocco_session::engine_player::Analysis;
+use super::protocol::{GameId, Message, Notice, Reason, ReasonKind};
+use arrocco_session::engine_player::{self, Analysis};
 use arrocco_session::interpreter::is_engines_turn;
+
+/// What an engine has for all pages of a game.
+#[derive(Clone, Debug)]
+pub(crate) enum EngineNews {
+    /// A line, for pages that asked for it.
+    Analysis(Analysis),
+    /// Something everybody should know.
+    Notice(Notice),
+}
 
 /// The most analyses that wait for a page; it misses older ones.
 const WAITING_ANALYSES: usize = 64;
@@ -40,7 +49,7 @@ pub(crate) struct GameActor {
     states: watch::Sender<State>,
     pub(crate) clients: Clients,
     /// Analyses of the shown position.
-    pub(crate) analyses: broadcast::Sender<Analysis>,
+    pub(crate) engine_news: broadcast::Sender<EngineNews>,
     /// Hint requests, for the driver.
     pub(crate) hints: mpsc::Sender<HintRequest>,
     store: GameStore,
@@ -199,7 +208,7 @@ impl GameActor {
             states: watch::Sender::new(State::new(&id, Arc::clone(&game), time)),
             current: Mutex::new(game),
             clients: Clients::default(),
-            analyses: broadcast::Sender::new(WAITING_ANALYSES),
+            engine_news: broadcast::Sender::new(WAITING_ANALYSES),
             hints,
             id,
             store,
@@ -255,6 +264,7 @@ impl GameActor {
         command: Command,
     ) -> Result<Changed, Reason> {
         check_seat(&self.game(), &command)?;
+        let command = engine_player::with_seed_at_start(command);
         let actor = Arc::clone(self);
         run_to_end(async move { actor.transact(command).await }).await
     }
@@ -263,6 +273,7 @@ impl GameActor {
     /// reason why not. It runs to the end even if the caller stops waiting.
     pub(crate) async fn apply(self: &Arc<GameActor>, command: Command) -> Result<(), Reason> {
         let (actor, request) = (Arc::clone(self), squares(&command));
+        let command = engine_player::with_seed_at_start(command);
         let changed = run_to_end(async move { actor.transact(command).await }).await?;
         changed.into_result(request)
     }

@@ -63,6 +63,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use arrocco_store::OpenError;
+use arrocco_uci::client::EngineSpec;
 use axum::extract::{Query, State};
 use axum::routing::get;
 use axum::{Json, Router, middleware};
@@ -100,6 +101,8 @@ pub struct Options {
     pub open_browser: bool,
     /// Indexes of `arrocco pgn index` for the opening explorer.
     pub databases: Vec<PathBuf>,
+    /// The engine of another program, as a further opponent.
+    pub engine: Option<EngineSpec>,
 }
 
 /// Why the server could not run.
@@ -246,6 +249,9 @@ async fn serve(
     let databases =
         ExplorerDatabases::open(data, &options.databases).map_err(ErrorKind::Database)?;
     let registry = open_registry(store).await?;
+    if let Some(engine) = &options.engine {
+        registry.search_slots.set_external(Arc::new(engine.clone()));
+    }
     print_warnings(&registry.store, &address);
     let stop = Stop::new();
     let mut app = App::new(&address, key.clone(), &instance, registry, stop.clone());
@@ -293,7 +299,7 @@ fn print_warnings(store: &GameStore, address: &Address) {
         Some(Notice::Damaged { file }) => {
             eprintln!("arrocco: the file of games was damaged; it was put aside as {file}");
         }
-        None => {}
+        Some(Notice::EngineFailed { .. }) | None => {}
     }
     if address.is_open_to_others() {
         eprintln!(

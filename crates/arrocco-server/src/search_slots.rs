@@ -3,10 +3,11 @@
 //! Opponents have slots of their own: a person waits for them, and their clock
 //! runs. Everything else shares the others.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::thread;
 
+use arrocco_uci::client::EngineSpec;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// The slots for searches, shared by all games.
@@ -17,6 +18,8 @@ pub(crate) struct SearchSlots(Arc<Pools>);
 struct Pools {
     player: Pool,
     other: Pool,
+    /// The engine of another program.
+    external: OnceLock<Arc<EngineSpec>>,
 }
 
 #[derive(Debug)]
@@ -52,11 +55,24 @@ impl Default for SearchSlots {
         SearchSlots(Arc::new(Pools {
             player: pool(),
             other: pool(),
+            external: OnceLock::new(),
         }))
     }
 }
 
 impl SearchSlots {
+    /// Names the engine of another program, which then plays where a seat asks for
+    /// it. Only the command line does: no request can name a program.
+    pub(crate) fn set_external(&self, spec: Arc<EngineSpec>) {
+        // Nobody names two.
+        let _ = self.0.external.set(spec);
+    }
+
+    /// The engine of another program, if one was named.
+    pub(crate) fn external(&self) -> Option<Arc<EngineSpec>> {
+        self.0.external.get().cloned()
+    }
+
     /// Waits for a slot, in the order of the calls.
     pub(crate) async fn acquire(&self, purpose: Purpose) -> SearchSlot {
         let pool = self.pool(purpose);

@@ -19,13 +19,12 @@ use tokio::time::{Interval, MissedTickBehavior, interval};
 use super::App;
 use super::auth;
 use super::clients::ClientList;
-use super::game_actor::{self, GameActor};
+use super::game_actor::{self, EngineNews, GameActor};
 use super::page;
 use super::places::Place;
 use super::protocol::{GameId, Level, Message, PageRole, Reason, ReasonKind, Request};
 use super::request::{self, Client};
 use super::sessions::Session;
-use arrocco_session::engine_player::Analysis;
 
 /// The most bytes of a message. Files of games are sent to `/api/files`.
 const MAX_MESSAGE: usize = 64 * 1024;
@@ -98,7 +97,7 @@ struct Connection {
     session: Arc<Session>,
     client: Client,
     states: watch::Receiver<game_actor::State>,
-    analyses: broadcast::Receiver<Analysis>,
+    engine_news: broadcast::Receiver<EngineNews>,
     client_list: watch::Receiver<ClientList>,
     /// Whether the page wants only the changes since the last state.
     wants_changes: bool,
@@ -130,7 +129,7 @@ impl Connection {
             app,
             session,
             states: actor.watch(),
-            analyses: actor.analyses.subscribe(),
+            engine_news: actor.engine_news.subscribe(),
             client_list: actor.clients.watch(),
             client: Client::connect(actor, sender),
             wants_changes,
@@ -156,7 +155,7 @@ impl Connection {
                 Ok(()) = self.states.changed() => self.send_latest_state().await?,
                 Ok(()) = self.client_list.changed() => self.send_seat().await?,
                 Some(answer) = self.answers.recv() => self.send(&answer).await?,
-                analysis = self.analyses.recv() => self.send_analysis(analysis.ok()).await?,
+                news = self.engine_news.recv() => self.send_engine_news(news.ok()).await?,
                 _ = self.heartbeat.tick() => {
                     if !std::mem::replace(&mut self.is_alive, false) {
                         return Ok(());
@@ -191,7 +190,7 @@ impl Connection {
         let hello = Message::Hello {
             version: env!("CARGO_PKG_VERSION"),
             build: page::build(),
-            levels: Level::all(),
+            levels: Level::all(self.app.registry.search_slots.external().is_some()),
             durable: self.app.registry.store.is_durable(),
         };
         self.send(&hello).await?;
@@ -252,14 +251,17 @@ impl Connection {
     }
 
     /// Sends an analysis if this page receives them. `None` is one that it missed.
-    async fn send_analysis(&mut self, analysis: Option<Analysis>) -> Result<(), axum::Error> {
+    async fn send_engine_news(&mut self, news: Option<EngineNews>) -> Result<(), axum::Error> {
         let is_subscriber = self
             .client_list
             .borrow()
             .receives_analysis(self.client.id());
-        match analysis.filter(|_| is_subscriber) {
-            Some(analysis) => self.send(&Message::Evaluation { analysis }).await,
-            None => Ok(()),
+        match news {
+            Some(EngineNews::Analysis(analysis)) if is_subscriber => {
+                self.send(&Message::Evaluation { analysis }).await
+            }
+            Some(EngineNews::Notice(notice)) => self.send(&Message::Notice(notice)).await,
+            Some(EngineNews::Analysis(_)) | None => Ok(()),
         }
     }
 

@@ -91,6 +91,9 @@ pub enum Intent {
     Evaluate,
     /// Review the game.
     Review,
+    /// Say what the last move threatens or leaves undefended, now or after every move
+    /// of a person from now on, or no longer.
+    Coach(Coaching),
     /// Write the game to a file.
     Save(String),
     /// Read a game from a file.
@@ -133,6 +136,17 @@ pub enum Intent {
     Help,
     /// Leave.
     Quit,
+}
+
+/// When the coach speaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Coaching {
+    /// Now.
+    Now,
+    /// After every move of a person.
+    On,
+    /// No longer.
+    Off,
 }
 
 /// Squares to look at.

@@ -2,7 +2,10 @@
 //!
 //! | module       | contents                                        |
 //! |--------------|-------------------------------------------------|
-//! | `strength` | the strength of an engine player                |
+//! | `strength` | the strength and the manners of an engine player |
+//! | `manners`  | draws, resigning, the time a move takes         |
+//! | `seed`     | a seed for every game                           |
+//! | `external` | the engine of another program                   |
 //! | `task`     | what an engine computes for a game or a position |
 //! | `event`    | its results: commands, hints and analysis       |
 //! | `worker`   | the thread that runs one task at a time         |
@@ -13,6 +16,9 @@
 //! that is no longer needed is stopped.
 
 mod event;
+mod external;
+mod manners;
+mod seed;
 mod strength;
 mod task;
 #[cfg(test)]
@@ -20,5 +26,7 @@ mod tests;
 mod worker;
 
 pub use event::{Analysis, EngineEvent, WhiteScore};
-pub use strength::Strength;
+pub use seed::{with_seed, with_seed_at_start};
+pub use strength::{Opponent, Strength};
+pub use task::SUBSTITUTE;
 pub use worker::EngineWorker;

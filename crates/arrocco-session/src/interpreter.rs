@@ -44,7 +44,8 @@ pub use outcome::{Change, Marks, Outcome, Refused, UiAction};
 pub use question::Question;
 
 use crate::appearance::{self, Appearances, Choice};
-use crate::command_line::{self, Intent, NewGame, Players, Way};
+use crate::coach;
+use crate::command_line::{self, Coaching, Intent, NewGame, Players, Way};
 use crate::engine_player::Strength;
 use crate::l10n::{Language, Localizer, with};
 
@@ -58,6 +59,8 @@ pub struct Interpreter {
     /// The settings of the next game, if they differ from this one's.
     next: Option<Settings>,
     question: Option<Question>,
+    /// Whether the coach speaks after every move of a person.
+    pub coaches: bool,
 }
 
 /// What a front end does next.
@@ -95,6 +98,7 @@ impl Interpreter {
             appearances,
             next: None,
             question: None,
+            coaches: false,
         }
     }
 
@@ -177,6 +181,18 @@ impl Interpreter {
             Intent::Evaluate => action(UiAction::Evaluate),
             Intent::Review if game.ply() == 0 => self.not_understood("review-empty"),
             Intent::Review => action(UiAction::Review),
+            Intent::Coach(Coaching::Now) => Step::Answer(match coach::note_of_game(game) {
+                Some(note) if !note.facts.is_empty() => describe::coach(&localizer, game, &note),
+                Some(_) | None => Outcome::said(localizer.format("coach-nothing")),
+            }),
+            Intent::Coach(coaching) => {
+                self.coaches = coaching == Coaching::On;
+                let id = match self.coaches {
+                    true => "coach-on",
+                    false => "coach-off",
+                };
+                said(localizer.format(id))
+            }
             Intent::Flip => action(UiAction::Flip),
             Intent::Edit => action(UiAction::Edit),
             Intent::Help => action(UiAction::Help),
@@ -230,6 +246,12 @@ impl Interpreter {
         };
         if let Some(refused) = refused {
             outcome.extend(describe::refused(&self.localizer, game, refused));
+        }
+        let has_moved = events
+            .iter()
+            .any(|event| matches!(event, Event::BoardChanged(_)));
+        if let Some(note) = coach::note_of_game(game).filter(|_| self.coaches && has_moved) {
+            outcome.extend(describe::coach(&self.localizer, game, &note));
         }
         Outcome { events, ..outcome }
     }

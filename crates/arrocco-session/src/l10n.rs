@@ -11,8 +11,10 @@
 //! | why something was refused       | [`Localizer::refused`], [`Localizer::refusal`], [`Localizer::not_a_move`] |
 //! | that a line was not understood  | [`Localizer::parse_error`] |
 //! | why no game can begin somewhere | [`Localizer::no_start`], [`Localizer::setup_error`] |
+//! | what the coach says             | [`Localizer::coach`]       |
 //! | anything else                   | [`Localizer::format`]      |
 
+mod coach;
 mod parse_error;
 mod played;
 mod players;

@@ -4,6 +4,7 @@
 //! |-----------------------------------------------|-------------------|
 //! | read a typed line as a command                | [`command_line`]  |
 //! | carry out a typed line and describe the result | [`interpreter`]   |
+//! | say what a move threatens or leaves undefended | [`coach`]      |
 //! | let an engine play a side, or analyse         | [`engine_player`] |
 //! | describe moves, refusals and results in words | [`l10n`]          |
 //! | review a game                                 | [`review`]        |
@@ -15,6 +16,7 @@
 #![warn(clippy::wildcard_enum_match_arm)]
 
 pub mod appearance;
+pub mod coach;
 pub mod command_line;
 pub mod engine_player;
 pub mod interpreter;

@@ -1,10 +1,13 @@
 //! The options of the command line.
 
+use std::sync::Arc;
+
 use arrocco_game::{Settings, TimeControl};
 use arrocco_rules::Color;
 
-use arrocco_session::command_line::Strength;
+use arrocco_session::engine_player::Opponent;
 use arrocco_session::l10n::Language;
+use arrocco_uci::client::EngineSpec;
 
 /// How to play and how to show it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -28,7 +31,13 @@ pub struct Options {
     /// The clock.
     pub clock: Option<TimeControl>,
     /// The engine as opponent.
-    pub strength: Option<Strength>,
+    pub opponent: Option<Opponent>,
+    /// The seed of the first game against it.
+    pub seed: Option<u64>,
+    /// The engine of another program, which the person has named.
+    pub engine: Option<Arc<EngineSpec>>,
+    /// Whether the coach speaks.
+    pub coach: bool,
     /// Who has White, by name.
     pub white: Option<String>,
     /// Who has Black, by name.
@@ -100,7 +109,7 @@ impl Options {
 
     /// Whether something was said about the game.
     pub(crate) fn asks_for_game(&self) -> bool {
-        self.fen.is_some() || self.clock.is_some() || self.strength.is_some()
+        self.fen.is_some() || self.clock.is_some() || self.opponent.is_some()
     }
 
     /// What the first game is played with.
@@ -112,10 +121,13 @@ impl Options {
         };
         settings.white.name = self.white.clone().unwrap_or_default();
         settings.black.name = self.black.clone().unwrap_or_default();
-        if let Some(strength) = self.strength {
+        if let Some(seed) = self.seed {
+            settings.tags.insert("Seed".to_owned(), seed.to_string());
+        }
+        if let Some(opponent) = self.opponent {
             let engine = arrocco_game::Seat {
                 kind: arrocco_game::PlayerKind::Engine,
-                strength: strength.to_string(),
+                strength: opponent.to_string(),
                 ..Default::default()
             };
             match self.side {

@@ -20,7 +20,7 @@ use super::{Clock, TuiError};
 use arrocco_session::command_line::Intent;
 use arrocco_session::interpreter::{Change, Outcome, UiAction, lone_person};
 use arrocco_session::l10n::{Localizer, with};
-use engine_players::EnginePlayers;
+use engine_players::{Decision, EnginePlayers};
 
 /// The longest line that is read as one.
 const LONGEST_LINE: u64 = 1 << 16;
@@ -41,7 +41,7 @@ pub(super) fn run(
     let session = Session::open(options.settings(), localizer.language, store, clock.now());
     let mut mode = LineMode {
         session: session.map_err(TuiError::Game)?,
-        engine_players: EnginePlayers::new(),
+        engine_players: EnginePlayers::new(options.engine.clone()),
         style: options.style.unwrap_or_default(),
         is_utf8: options::is_utf8(),
         words: options.words,
@@ -50,6 +50,7 @@ pub(super) fn run(
         review: None,
         out,
     };
+    mode.session.set_coach(options.coach);
     if let Some(notice) = notice {
         writeln!(mode.out, "{notice}")?;
     }
@@ -152,9 +153,17 @@ impl<W: Write> LineMode<W> {
     /// said so far is shown first: an engine may think for minutes.
     fn let_engines_play(&mut self, clock: &Clock) -> io::Result<()> {
         self.out.flush()?;
-        while let Some(command) = self.engine_players.decision(&self.session, clock.now()) {
-            let outcome = self.session.apply(command, clock.now());
-            self.show(&outcome)?;
+        while let Some(decision) = self.engine_players.decision(&self.session, clock.now()) {
+            match decision {
+                Decision::Command(command) => {
+                    let outcome = self.session.apply(command, clock.now());
+                    self.show(&outcome)?;
+                }
+                Decision::Failed(error) => {
+                    let sentence = self.session.localizer().engine_failed(&error);
+                    writeln!(self.out, "{sentence}")?;
+                }
+            }
             self.out.flush()?;
         }
         Ok(())
@@ -296,7 +305,7 @@ mod tests {
         let options = Options {
             words: true,
             language: Some(arrocco_session::l10n::Language::English),
-            strength: "level 1".parse().ok(),
+            opponent: "level 1".parse().ok(),
             ..Options::default()
         };
         let mut shown = Shown::default();

@@ -10,6 +10,7 @@ mod tests;
 
 use std::io::{self, Write};
 use std::panic;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
@@ -36,6 +37,7 @@ use crate::session::{GameStore, InMemory, OnDisk, Session};
 use crate::{Clock, TuiError, view};
 use arrocco_session::engine_player::{EngineEvent, EngineWorker};
 use arrocco_session::l10n::Localizer;
+use arrocco_uci::client::EngineSpec;
 
 /// An engine's move takes at least this long, so that people see it coming.
 const PACE: Duration = Duration::from_millis(400);
@@ -75,7 +77,7 @@ pub(super) fn run(
     listen_for_signals(&heard)?;
     let guard = Guard::enter()?;
     listen_for_events(&heard);
-    let mut players = Players::new(&heard);
+    let mut players = Players::new(&heard, options.engine.clone());
     let mut terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
     let played = play(&mut terminal, &mut model, &mut players, &inputs, clock);
     model.session.suspend(clock.now());
@@ -93,6 +95,7 @@ fn open(options: &Options, now: Millis) -> Result<Model, TuiError> {
     };
     let session = Session::open(options.settings(), localizer.language, store, now);
     let mut model = Model::new(session.map_err(TuiError::Game)?, appearance(options));
+    model.session.set_coach(options.coach);
     model.greet(options, now);
     if let Some(notice) = notice {
         model.notice(notice);
@@ -126,13 +129,14 @@ struct Players {
 }
 
 impl Players {
-    fn new(heard: &Sender<Input>) -> Players {
+    fn new(heard: &Sender<Input>, external: Option<Arc<EngineSpec>>) -> Players {
         let (opponent, adviser) = (heard.clone(), heard.clone());
         Players {
             heard: heard.clone(),
             opponent: EngineWorker::new(PACE, move |event| {
                 let _ = opponent.send(Input::Opponent(event));
-            }),
+            })
+            .with_external(external),
             adviser: EngineWorker::new(Duration::ZERO, move |event| {
                 let _ = adviser.send(Input::Adviser(event));
             }),

@@ -13,6 +13,7 @@ use arrocco_game::{Applied, Command, Game, Millis, MoveRequest, Settings};
 use arrocco_rules::{Color, Position, Refusal, Role, Square};
 use arrocco_session::appearance;
 use arrocco_session::command_line::Intent;
+use arrocco_session::engine_player;
 use arrocco_session::interpreter::{Change, Interpreter, Outcome, Question, Step, UiAction};
 use arrocco_session::l10n::{Language, Localizer, with};
 
@@ -137,6 +138,7 @@ impl Session {
 
     /// Applies a command and describes what came of it, once it is stored.
     pub(crate) fn apply(&mut self, command: Command, now: Millis) -> Outcome {
+        let command = engine_player::with_seed_at_start(command);
         match self.store.carry_out(&self.game, command, now) {
             Ok(Applied {
                 game,
@@ -180,6 +182,11 @@ impl Session {
     /// Whether the game was there when the program began.
     pub(crate) fn was_resumed(&self) -> bool {
         self.was_resumed
+    }
+
+    /// Lets the coach speak after every move of a person, or not.
+    pub(crate) fn set_coach(&mut self, is_on: bool) {
+        self.interpreter.coaches = is_on;
     }
 
     /// The question that waits for an answer.
@@ -243,6 +250,7 @@ fn begin(
     localizer: &Localizer,
     now: Millis,
 ) -> Result<Game, String> {
+    let settings = engine_player::with_seed(settings);
     let command = Command::start(settings.clone());
     let game = Game::new(settings, now).map_err(|refused| localizer.refused(&refused))?;
     let kept = store.begin(&command, &game, now);

@@ -22,6 +22,7 @@ use crate::commands::{
 };
 use crate::failure::{Failure, Outcome, Verdict};
 use arrocco_server as server;
+use arrocco_uci::client::EngineSpec;
 
 /// Chess for two people at one device, and against the engine. Without a
 /// command, opens the board in the browser.
@@ -44,6 +45,10 @@ struct Arguments {
     /// An index of `arrocco pgn index` that `/api/explorer` answers from; may be given several times
     #[arg(long, value_name = "FILE")]
     db: Vec<PathBuf>,
+
+    /// Another UCI engine as opponent: its command, with options and a limit as for `arrocco match`
+    #[arg(long, value_name = "COMMAND")]
+    engine: Option<EngineSpec>,
 
     #[command(subcommand)]
     command: Option<Command>,
@@ -145,6 +150,7 @@ fn open_page(arguments: &Arguments) -> Outcome {
         port: arguments.port,
         open_browser: !arguments.no_open,
         databases: arguments.db.clone(),
+        engine: arguments.engine.clone(),
     };
     server::run(&options).map_err(Failure::usage)?;
     Ok(Verdict::Yes)

@@ -12,8 +12,9 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::Reason;
-use arrocco_session::engine_player::{Analysis, Strength, WhiteScore};
+use arrocco_session::engine_player::{Analysis, SUBSTITUTE, Strength, WhiteScore};
 use arrocco_session::l10n::Language;
+use arrocco_uci::client::ClientError;
 
 /// A message to a page. One with an `id` answers the request with that `id`.
 #[derive(Clone, Debug, Serialize, TS)]
@@ -311,6 +312,36 @@ pub(crate) enum Notice {
     InMemory { detail: String },
     /// The file with the games was damaged; it was put aside under this name.
     Damaged { file: String },
+    /// The engine of another program failed; a level plays on in its place.
+    EngineFailed {
+        /// Its name or its program.
+        engine: String,
+        /// What happened: `start`, `not-uci`, `option`, `illegal`, `hangs`, `ended`.
+        failure: &'static str,
+        /// The level.
+        level: u8,
+    },
+}
+
+impl Notice {
+    /// The notice of such a failure.
+    pub(crate) fn engine_failed(error: &ClientError) -> Notice {
+        let (failure, engine) = match error {
+            ClientError::Start { program, .. } => ("start", program),
+            ClientError::NotUci { program, .. } => ("not-uci", program),
+            ClientError::NoOption { name, .. } | ClientError::OptionValue { name, .. } => {
+                ("option", name)
+            }
+            ClientError::Illegal { engine, .. } => ("illegal", engine),
+            ClientError::Hang { engine, .. } => ("hangs", engine),
+            ClientError::Exit { engine, .. } => ("ended", engine),
+        };
+        Notice::EngineFailed {
+            engine: engine.clone(),
+            failure,
+            level: SUBSTITUTE.number(),
+        }
+    }
 }
 
 impl Message {
@@ -341,19 +372,20 @@ impl Message {
 }
 
 impl Level {
-    /// All levels, the weakest first, then the classic opponent.
-    pub(crate) fn all() -> Vec<Level> {
-        let levels = arrocco_engine::Level::ALL.into_iter().map(|level| Level {
-            strength: Strength::Level(level).to_string(),
-            rating: level
+    /// All levels, the weakest first, then the classic opponent, then the engine of
+    /// another program if there is one.
+    pub(crate) fn all(has_external: bool) -> Vec<Level> {
+        let levels = arrocco_engine::Level::ALL.map(Strength::Level).into_iter();
+        let classic = Strength::CLASSIC_DEPTHS.map(Strength::Classic);
+        let external = has_external.then_some(Strength::Uci);
+        let all = levels.chain(classic).chain(external);
+        all.map(|strength| Level {
+            strength: strength.to_string(),
+            rating: strength
                 .rating()
                 .map(|rating| (rating.elo - rating.error, rating.elo + rating.error)),
-        });
-        let classic = Strength::CLASSIC_DEPTHS.map(|depth| Level {
-            strength: Strength::Classic(depth).to_string(),
-            rating: None,
-        });
-        levels.chain(classic).collect()
+        })
+        .collect()
     }
 }
 

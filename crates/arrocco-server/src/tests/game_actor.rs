@@ -162,7 +162,7 @@ async fn a_search_ends_when_no_page_is_open() {
     );
     let all = search_slots.available(Purpose::Other);
     let page = actor.clients.connect();
-    let mut analyses = actor.analyses.subscribe();
+    let mut analyses = actor.engine_news.subscribe();
     actor.clients.subscribe_to_analysis(page, 1);
     analyses.recv().await.expect("the engine thinks");
     assert_eq!(search_slots.available(Purpose::Other), all - 1);

@@ -3,7 +3,7 @@
 use arrocco_rules::{Color, File, Rank};
 
 use super::words::{self, WORDS, Word};
-use super::{Argument, Intent, Line, NewGame, ParseError, Players, Strength, moves};
+use super::{Argument, Coaching, Intent, Line, NewGame, ParseError, Players, Strength, moves};
 use crate::l10n::Language;
 
 /// What a line asks for. Words of both languages are understood; piece letters
@@ -185,6 +185,14 @@ pub(super) fn line(text: &str) -> Option<Line> {
     }
     let file = File::from_char(first).map(Line::File);
     file.or_else(|| Rank::from_char(first).map(Line::Rank))
+}
+
+pub(super) fn coaching(text: &str) -> Option<Coaching> {
+    match text.to_lowercase().as_str() {
+        "on" | "sì" | "si" => Some(Coaching::On),
+        "off" | "no" => Some(Coaching::Off),
+        _ => None,
+    }
 }
 
 fn level(text: &str) -> Option<Strength> {

@@ -3,8 +3,8 @@
 //! Reading, completion and help use this one table. A word of either language
 //! is understood in both.
 
-use super::read::{Arguments, classic, line, side_and_name, strength};
-use super::{Argument, Intent, ParseError, Way, moves};
+use super::read::{Arguments, classic, coaching, line, side_and_name, strength};
+use super::{Argument, Coaching, Intent, ParseError, Way, moves};
 use crate::l10n::Language;
 
 /// A word with its synonyms, the usual one first.
@@ -70,6 +70,10 @@ pub static WORDS: &[Word] = words! {
     ["pause"] ["pausa"] Nothing, |a| a.nothing(Intent::Pause);
     ["resume" "continue"] ["riprendi" "continua"] Nothing, |a| a.nothing(Intent::Resume);
     ["hint"] ["consiglio" "suggerimento"] Nothing, |a| a.nothing(Intent::Hint);
+    ["coach"] ["allenatore"] Nothing, |a| {
+        let coaching = a.optional(|text, _| coaching(text))?;
+        Ok(Intent::Coach(coaching.unwrap_or(Coaching::Now)))
+    };
     ["why"] ["perché" "perche"] Move, |a| a.required(moves::parse).map(Intent::Why);
     ["moves"] ["mosse"] Square, |a| a.optional(|text, _| moves::square(text)).map(Intent::Moves);
     ["attackers"] ["attaccanti"] Square, |a| a.required(|text, _| moves::square(text)).map(Intent::Attackers);

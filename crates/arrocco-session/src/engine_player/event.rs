@@ -3,7 +3,8 @@
 use arrocco_engine::{Progress, Score};
 use arrocco_game::{Command, MoveRequest};
 use arrocco_notation::san;
-use arrocco_rules::{Color, Position};
+use arrocco_rules::{Color, Move, Position};
+use arrocco_uci::client::{ClientError, Info};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -17,6 +18,8 @@ pub enum EngineEvent {
     Analysis(Analysis),
     /// The result of a hint.
     Hint(Analysis),
+    /// The engine of another program failed. The usual level plays on in its place.
+    Failed(ClientError),
 }
 
 /// An analysed line of moves.
@@ -67,23 +70,54 @@ impl Analysis {
 
     /// The analysis that the engine has reached.
     pub fn new(position: &Position, progress: &Progress<'_>) -> Analysis {
+        let &Progress {
+            depth,
+            rank,
+            score,
+            nodes,
+            line,
+            ..
+        } = progress;
+        Analysis::of_line(position, (depth, rank), score, nodes, line)
+    }
+
+    /// The analysis that another engine has reached.
+    pub fn of_info(position: &Position, info: &Info) -> Analysis {
+        let &Info {
+            depth,
+            rank,
+            score,
+            nodes,
+            ref moves,
+            ..
+        } = info;
+        Analysis::of_line(position, (depth, rank), score, nodes, moves)
+    }
+
+    fn of_line(
+        position: &Position,
+        (depth, rank): (u32, usize),
+        score: Score,
+        nodes: u64,
+        played: &[Move],
+    ) -> Analysis {
         let turn = position.turn();
         let (mut line, mut moves) = (Vec::new(), Vec::new());
         let mut reached = *position;
-        for &m in progress.line.iter().take(Analysis::LONGEST_LINE) {
+        for &m in played.iter().take(Analysis::LONGEST_LINE) {
             line.push(san::write(&reached, m));
             moves.push(MoveRequest::of(m));
             reached.play_unchecked(m);
         }
         Analysis {
             fen: position.to_string(),
-            depth: progress.depth,
-            rank: progress.rank,
-            worth: WhiteScore::new(progress.score, turn),
-            best: progress.line.first().copied().map(MoveRequest::of),
+            depth,
+            rank,
+            worth: WhiteScore::new(score, turn),
+            best: played.first().copied().map(MoveRequest::of),
             line,
             moves,
-            nodes: progress.nodes,
+            nodes,
         }
     }
 }

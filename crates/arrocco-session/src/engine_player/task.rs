@@ -3,15 +3,18 @@
 use std::time::Duration;
 
 use arrocco_engine::{
-    Clock, Engine, GameHistory as Line, LevelRequest, Limits, Progress, Score, SearchControl,
+    Clock, Engine, GameHistory as Line, Level, LevelRequest, Limits, Progress, Score, SearchControl,
 };
 use arrocco_game::{
-    Bonus, Command, Control as TimeControl, Game, Millis, MoveRequest, PlayerKind, Stage,
+    Bonus, Command, Control as TimeControl, Game, Millis, MoveRequest, Played, PlayerKind, Stage,
 };
-use arrocco_rules::{Color, Position};
+use arrocco_notation::opening;
+use arrocco_rules::{Color, Move, Position};
 
 use super::event::{Analysis, EngineEvent};
-use super::strength::Strength;
+use super::external::{External, Question};
+use super::manners;
+use super::strength::{Opponent, Strength};
 
 /// Positions looked at before a draw is accepted.
 const JUDGING_NODES: u64 = 50_000;
@@ -19,18 +22,29 @@ const JUDGING_NODES: u64 = 50_000;
 /// Positions looked at for a hint: a moment on any computer.
 const HINT_NODES: u64 = 300_000;
 
-/// No engine accepts a draw before this move.
-const FIRST_DRAW: u32 = 20;
-
 /// The most time used where each move has its own limit.
 const LONGEST_MOVE: Millis = Millis(3_000);
+
+/// The level that plays in place of another engine that failed.
+pub const SUBSTITUTE: Level = Level::ALL[4];
+
+/// The tag of a game that has its seed.
+pub(super) const SEED_TAG: &str = "Seed";
 
 /// One computation of the engine.
 #[derive(Clone, Debug)]
 pub(super) struct Task {
     /// The moves so far, so that repetitions are seen.
     line: Line,
+    start: Position,
+    moves: Vec<Move>,
     kind: Kind,
+}
+
+/// What a task needs: our engine, and another one if there is one.
+pub(super) struct Engines {
+    pub(super) own: Engine,
+    pub(super) external: External,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -38,9 +52,11 @@ enum Kind {
     /// An engine is to move.
     Move {
         ply: usize,
-        strength: Strength,
+        opponent: Opponent,
         clock: Option<Clock>,
         can_claim: bool,
+        /// Whether a draw that it offered stands.
+        has_offered: bool,
         seed: u64,
     },
     /// An engine was offered a draw.
@@ -70,21 +86,28 @@ impl Task {
         } else {
             return None;
         };
-        let line = line(game);
-        Some(Task { line, kind })
+        Some(Task {
+            line: line(game),
+            start: *game.start(),
+            moves: game.moves().map(Played::to_move).collect(),
+            kind,
+        })
     }
 
     pub(super) fn hint(position: Position) -> Task {
-        Task {
-            line: Line::new(position),
-            kind: Kind::Hint,
-        }
+        Task::about(position, Kind::Hint)
     }
 
     pub(super) fn lines(position: Position, count: usize) -> Task {
+        Task::about(position, Kind::Lines { count })
+    }
+
+    fn about(position: Position, kind: Kind) -> Task {
         Task {
             line: Line::new(position),
-            kind: Kind::Lines { count },
+            start: position,
+            moves: Vec::new(),
+            kind,
         }
     }
 
@@ -93,13 +116,13 @@ impl Task {
         let is_same_kind = match (&self.kind, &other.kind) {
             // The clock has gone on meanwhile, and the seed is of no account.
             (
-                Kind::Move { ply, strength, .. },
+                Kind::Move { ply, opponent, .. },
                 Kind::Move {
                     ply: p,
-                    strength: s,
+                    opponent: o,
                     ..
                 },
-            ) => (ply, strength) == (p, s),
+            ) => (ply, opponent) == (p, o),
             (kind, other) => kind == other,
         };
         is_same_kind && self.line.position() == other.line.position()
@@ -108,17 +131,18 @@ impl Task {
     /// Runs the task and sends what it finds. The control stops it early.
     pub(super) fn run(
         &self,
-        engine: &mut Engine,
+        engines: &mut Engines,
         control: &SearchControl,
         send: &dyn Fn(EngineEvent),
     ) -> Option<EngineEvent> {
+        let engine = &mut engines.own;
         match self.kind {
             Kind::Takeback { to: by } => {
                 Some(EngineEvent::Decision(Command::AcceptTakeback { by }))
             }
             Kind::Offer { to } => Some(self.judge(to, engine, control)),
             Kind::Move { .. } => self
-                .decide(engine, control, send)
+                .decide(engines, control, send)
                 .map(EngineEvent::Decision),
             Kind::Hint => self
                 .analyse(engine, control, 1, HINT_NODES, &|_| ())
@@ -130,18 +154,45 @@ impl Task {
         }
     }
 
-    /// Whether this is a move, which is paced.
-    pub(super) fn is_move(&self) -> bool {
-        matches!(self.kind, Kind::Move { .. })
+    /// How long a move should seem to take; other tasks are answered at once.
+    pub(super) fn thinking_time(&self, pace: Duration) -> Duration {
+        match self.kind {
+            Kind::Move {
+                opponent,
+                clock,
+                seed,
+                ..
+            } => manners::thinking_time(
+                self.line.position(),
+                self.moves.last().copied(),
+                pace,
+                clock,
+                opponent.longest_move(),
+                seed,
+            ),
+            Kind::Offer { .. } | Kind::Takeback { .. } | Kind::Hint | Kind::Lines { .. } => {
+                Duration::ZERO
+            }
+        }
     }
 
-    /// Accepts a draw unless the engine is better.
-    fn judge(&self, by: Color, engine: &mut Engine, control: &SearchControl) -> EngineEvent {
+    /// What the position is worth to a side.
+    fn score_for(&self, color: Color, engine: &mut Engine, control: &SearchControl) -> Score {
         let limits = Limits::nodes(JUDGING_NODES);
         let answer = engine.search(&self.line, &limits, control, &mut |_| ());
-        let position = self.line.position();
-        let is_late = position.fullmove_number() >= FIRST_DRAW;
-        let accepts = is_late && !is_better(answer.score, position.turn() == by);
+        match (answer.score, self.line.position().turn() == color) {
+            (score, true) => score,
+            (Score::Centipawns(worth), false) => Score::Centipawns(-worth),
+            // Mated at once is no distance that has a sign.
+            (Score::Mate(0), false) => Score::Mate(1),
+            (Score::Mate(moves), false) => Score::Mate(-moves),
+        }
+    }
+
+    /// Answers a draw offer.
+    fn judge(&self, by: Color, engine: &mut Engine, control: &SearchControl) -> EngineEvent {
+        let score = self.score_for(by, engine, control);
+        let accepts = manners::accepts_draw(self.line.position(), score);
         EngineEvent::Decision(if accepts {
             Command::AcceptDraw { by }
         } else {
@@ -151,49 +202,107 @@ impl Task {
 
     fn decide(
         &self,
-        engine: &mut Engine,
+        engines: &mut Engines,
         control: &SearchControl,
         send: &dyn Fn(EngineEvent),
     ) -> Option<Command> {
         let Kind::Move {
             ply,
-            strength,
-            clock,
+            opponent,
             can_claim,
-            seed,
+            has_offered,
+            ..
         } = self.kind
         else {
             return None;
         };
         let position = self.line.position();
-        let (best, score) = match strength {
-            Strength::Classic(depth) => {
-                let choice = arrocco_engine::classic::choose(position, depth);
-                let worth = choice.score_for(position.turn());
-                (choice.best, Score::Centipawns(worth))
-            }
-            Strength::Level(level) => {
-                let mut listen = |progress: &Progress<'_>| {
-                    send(EngineEvent::Analysis(Analysis::new(position, progress)));
-                };
-                let request = LevelRequest {
-                    game: &self.line,
-                    limits: &Limits::for_move(clock),
-                    control,
-                    seed,
-                };
-                let answer = level.choose(engine, &request, &mut listen);
-                (answer.best, answer.score)
-            }
-        };
-        if can_claim && !is_better(score, true) {
+        let by = position.turn();
+        let (best, score) = self.choose(engines, control, send)?;
+        if can_claim && !is_better(score) {
             return Some(Command::ClaimDraw { intended: None });
+        }
+        // A level may misjudge: who gives up or offers looks twice.
+        if opponent.resigns && manners::resigns(position, score) {
+            let sure = self.score_for(by, &mut engines.own, control);
+            if manners::resigns(position, sure) {
+                return Some(Command::Resign { by });
+            }
+        }
+        if !has_offered && manners::offers_draw(position, score) {
+            let sure = self.score_for(by, &mut engines.own, control);
+            if manners::offers_draw(position, sure) {
+                return Some(Command::OfferDraw { by });
+            }
         }
         let ply = u32::try_from(ply).ok();
         best.map(|m| Command::Move {
             request: MoveRequest::of(m),
             ply,
         })
+    }
+
+    /// The move of the opponent, and its score.
+    fn choose(
+        &self,
+        engines: &mut Engines,
+        control: &SearchControl,
+        send: &dyn Fn(EngineEvent),
+    ) -> Option<(Option<Move>, Score)> {
+        let Kind::Move {
+            opponent,
+            clock,
+            seed,
+            ..
+        } = self.kind
+        else {
+            return None;
+        };
+        let position = self.line.position();
+        let level = match opponent.strength {
+            Strength::Classic(depth) => {
+                let choice = arrocco_engine::classic::choose(position, depth);
+                let worth = choice.score_for(position.turn());
+                return Some((choice.best, Score::Centipawns(worth)));
+            }
+            Strength::Level(level) => level,
+            Strength::Uci => {
+                let question = Question {
+                    start: &self.start,
+                    moves: &self.moves,
+                    clock,
+                    longest: opponent.longest_move(),
+                };
+                let mut listen =
+                    |info: &_| send(EngineEvent::Analysis(Analysis::of_info(position, info)));
+                match engines.external.choose(&question, control, &mut listen) {
+                    Some(Ok(answer)) => {
+                        let score = answer.lines.first().map(|line| line.score);
+                        return Some((answer.best, score.unwrap_or(Score::Centipawns(0))));
+                    }
+                    Some(Err(error)) => send(EngineEvent::Failed(error)),
+                    // It failed before, or the game comes from another computer.
+                    None => {}
+                }
+                SUBSTITUTE
+            }
+        };
+        let mut listen = |progress: &Progress<'_>| {
+            send(EngineEvent::Analysis(Analysis::new(position, progress)));
+        };
+        let mut limits = Limits::for_move(clock);
+        limits.move_time = limits
+            .move_time
+            .map(|time| time.min(opponent.longest_move()));
+        let request = LevelRequest {
+            game: &self.line,
+            limits: &limits,
+            control,
+            seed,
+            book: &opening::book(position, opponent.style),
+        };
+        let answer = level.choose(&mut engines.own, &request, &mut listen);
+        Some((answer.best, answer.score))
     }
 
     /// Searches the position and sends every line. Returns the last analysis of
@@ -228,13 +337,17 @@ impl Task {
 
 fn turn(game: &Game, now: Millis, seed: u64) -> Kind {
     let seat = game.settings().seat(game.turn());
+    // The seed of the game makes it repeatable; without one, each is another.
+    let written = game.settings().tags.get(SEED_TAG);
+    let written = written.and_then(|text| text.trim().parse::<u64>().ok());
     Kind::Move {
         ply: game.ply(),
         // Old files and other programs may say what they like.
-        strength: seat.strength.parse().unwrap_or_default(),
+        opponent: seat.strength.parse().unwrap_or_default(),
         clock: clock(game, now),
         can_claim: !game.claims().is_empty(),
-        seed: seed ^ game.position().zobrist(),
+        has_offered: game.draw_offer() == Some(game.turn()),
+        seed: written.unwrap_or(seed),
     }
 }
 
@@ -294,10 +407,9 @@ fn increment(bonus: Bonus) -> Millis {
 }
 
 /// Whether the engine would rather play on than take a draw.
-fn is_better(score: Score, is_own: bool) -> bool {
-    let sign = if is_own { 1 } else { -1 };
+fn is_better(score: Score) -> bool {
     match score {
-        Score::Centipawns(worth) => sign * worth > 0,
-        Score::Mate(moves) => sign * moves > 0,
+        Score::Centipawns(worth) => worth > 0,
+        Score::Mate(moves) => moves > 0,
     }
 }

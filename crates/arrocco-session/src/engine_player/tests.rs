@@ -7,6 +7,7 @@ use arrocco_game::{Command, Game, Millis, PlayerKind, Settings};
 use arrocco_rules::{Color, Position};
 
 use super::{EngineEvent, EngineWorker, WhiteScore};
+use crate::l10n::{Language, Localizer};
 
 /// Long enough for the slowest machine; a test that waits this long has failed.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -154,5 +155,272 @@ fn worth_is_seen_from_white_whoever_is_to_move() {
     match hint.worth {
         WhiteScore::Centipawns(worth) => assert!(worth > 500),
         WhiteScore::Mate(moves) => assert!(moves > 0),
+    }
+}
+
+/// White offers, the engine has Black: whether it accepts.
+const DRAW_OFFERS: [(&str, bool); 40] = [
+    // It stands worse, and the game is not young.
+    ("6k1/8/8/8/8/8/RR6/K7 w - - 0 40", true),
+    ("4k3/8/8/8/8/8/4P3/4KQ2 w - - 0 45", true),
+    ("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 35", true),
+    ("r5k1/5ppp/8/8/8/2N5/5PPP/3R2K1 w - - 0 30", true),
+    ("2r3k1/5ppp/8/8/3B4/8/5PPP/3R2K1 w - - 0 33", true),
+    ("6k1/pp3ppp/8/8/8/1B6/PP3PPP/6K1 w - - 0 28", true),
+    ("3r2k1/pp3ppp/8/8/8/1Q6/PP3PPP/6K1 w - - 0 28", true),
+    ("r4rk1/pp3ppp/2n5/8/8/2NB4/PP3PPP/R4RK1 w - - 0 22", true),
+    ("6k1/7p/8/8/8/8/5PPP/6K1 w - - 0 50", true),
+    ("q5k1/5ppp/8/8/8/8/5PPP/1QR3K1 w - - 0 31", true),
+    // Nobody can hope for anything, however young the game is.
+    ("8/8/4k3/1r6/8/4K3/8/7R w - - 0 12", true),
+    ("8/8/4k3/8/8/4K3/8/2b4B w - - 0 9", true),
+    ("8/8/4k3/8/8/4K3/8/1n5N w - - 0 15", true),
+    ("8/5p2/4k3/8/8/4K3/5P2/8 w - - 0 10", true),
+    ("8/5p2/4k3/1r6/8/4K3/5P2/7R w - - 0 18", true),
+    ("8/5pk1/6p1/1r6/8/6P1/5PK1/7R w - - 3 55", true),
+    ("8/5pk1/6p1/8/8/6P1/5PK1/1b5N w - - 3 42", true),
+    ("6k1/5ppp/8/8/8/8/5PPP/6K1 w - - 0 60", true),
+    ("3r4/pp3k2/8/8/8/8/PP3K2/7R w - - 0 48", true),
+    ("8/2k5/1p6/8/8/1P6/2K5/8 w - - 0 16", true),
+    // It stands better.
+    ("6k1/1rr5/8/8/8/8/8/K7 w - - 0 40", false),
+    ("4kq2/4p3/8/8/8/8/8/4K3 w - - 0 45", false),
+    ("3r2k1/5ppp/8/8/8/8/5PPP/6K1 w - - 0 35", false),
+    ("3r2k1/5ppp/2n5/8/8/8/5PPP/R5K1 w - - 0 30", false),
+    ("3r2k1/5ppp/8/3b4/8/8/5PPP/2R3K1 w - - 0 33", false),
+    ("6k1/pp3ppp/1b6/8/8/8/PP3PPP/6K1 w - - 0 28", false),
+    ("6k1/pp3ppp/1q6/8/8/8/PP3PPP/3R2K1 w - - 0 28", false),
+    ("r4rk1/pp3ppp/2nb4/8/8/2N5/PP3PPP/R4RK1 w - - 0 22", false),
+    ("qr4k1/5ppp/8/8/8/8/5PPP/2Q3K1 w - - 0 31", false),
+    ("4k3/4p3/8/8/7r/8/8/4K3 w - - 0 41", false),
+    // The game is young.
+    (
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        false,
+    ),
+    (
+        "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3",
+        false,
+    ),
+    (
+        "rnbqkb1r/pppp1ppp/5n2/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3",
+        false,
+    ),
+    (
+        "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9",
+        false,
+    ),
+    (
+        "rnbq1rk1/ppp1ppbp/3p1np1/8/2PPP3/2N2N2/PP2BPPP/R1BQK2R w KQ - 0 6",
+        false,
+    ),
+    (
+        "r2q1rk1/pp1bbppp/2n1pn2/3p4/3P4/2NBPN2/PP3PPP/R1BQ1RK1 w - - 0 10",
+        false,
+    ),
+    (
+        "rnbqkb1r/pp2pppp/3p1n2/8/3NP3/2N5/PPP2PPP/R1BQKB1R b KQkq - 2 5",
+        false,
+    ),
+    (
+        "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/2N2N2/PPPP1PPP/R1BQK2R w KQkq - 6 5",
+        false,
+    ),
+    (
+        "rnb1kbnr/ppp1pppp/8/3q4/8/2N5/PPPP1PPP/R1BQKBNR b KQkq - 1 3",
+        false,
+    ),
+    (
+        "r4rk1/ppp2ppp/2n5/3q4/3P4/2P5/P4PPP/R2Q1RK1 w - - 0 15",
+        false,
+    ),
+];
+
+/// An offer used to flash and get no answer.
+#[test]
+fn forty_draw_offers_get_a_sensible_answer() {
+    let (mut worker, engine_events) = worker();
+    let by = Color::Black;
+    for (start, accepts) in DRAW_OFFERS {
+        let mut table = table(&[by], "level 3", Some(start));
+        say(&mut table, Command::OfferDraw { by: Color::White });
+        worker.update(&table, Millis(0));
+        let expected = if accepts {
+            Command::AcceptDraw { by }
+        } else {
+            Command::DeclineDraw { by }
+        };
+        assert_eq!(decision(&engine_events), expected, "{start}");
+    }
+}
+
+#[test]
+fn an_engine_resigns_only_if_it_may() {
+    let lost = "6k1/8/8/8/8/8/RR6/K7 b - - 0 40";
+    for (strength, resigns) in [("level 6 resigns", true), ("level 6", false)] {
+        let table = table(&[Color::Black], strength, Some(lost));
+        let (mut worker, engine_events) = worker();
+        worker.update(&table, Millis(0));
+        let by = Color::Black;
+        let has_resigned = decision(&engine_events) == Command::Resign { by };
+        assert_eq!(has_resigned, resigns, "{strength}");
+    }
+}
+
+/// It offers, and moves when it is asked again.
+#[test]
+fn an_engine_offers_a_draw_in_a_dead_even_ending_and_then_moves() {
+    let start = "8/5pk1/6p1/7r/8/6P1/R4PK1/8 b - - 20 50";
+    let mut table = table(&[Color::Black], "level 7", Some(start));
+    let (mut worker, engine_events) = worker();
+    worker.update(&table, Millis(0));
+    let by = Color::Black;
+    assert_eq!(decision(&engine_events), Command::OfferDraw { by });
+    say(&mut table, Command::OfferDraw { by });
+    worker.update(&table, Millis(0));
+    assert!(matches!(decision(&engine_events), Command::Move { .. }));
+}
+
+/// The same moves of the player used to get the same replies.
+#[test]
+fn ten_games_with_the_same_moves_of_the_player_differ_by_move_eight() {
+    let scheme = [
+        ("g2", "g3"),
+        ("f1", "g2"),
+        ("g1", "f3"),
+        ("e1", "g1"),
+        ("d2", "d3"),
+        ("c2", "c3"),
+        ("b1", "d2"),
+        ("h2", "h3"),
+    ];
+    for strength in ["level 2", "level 5"] {
+        let mut continuations = std::collections::HashSet::new();
+        for seed in 0..10 {
+            let mut settings = Settings::default();
+            settings.black.kind = PlayerKind::Engine;
+            settings.black.strength = strength.to_owned();
+            settings.tags.insert("Seed".to_owned(), seed.to_string());
+            let mut table = Game::new(settings, Millis(0)).expect("a game");
+            let (mut worker, engine_events) = worker();
+            for (from, to) in scheme {
+                let [from, to] = [from, to].map(|text| text.parse().expect("a square"));
+                let request = arrocco_game::MoveRequest::new(from, to);
+                let applied = table.clone().apply(Command::play(request), Millis(0));
+                if applied.refused.is_some() {
+                    break;
+                }
+                table = applied.game;
+                worker.update(&table, Millis(0));
+                say(&mut table, decision(&engine_events));
+            }
+            let line: Vec<_> = table
+                .moves()
+                .map(|played| (played.from, played.to))
+                .collect();
+            continuations.insert(line);
+        }
+        assert!(
+            continuations.len() >= 8,
+            "{strength}: {}",
+            continuations.len()
+        );
+    }
+}
+
+#[cfg(unix)]
+mod external {
+    use std::fs;
+    use std::os::unix::fs::PermissionsExt;
+    use std::path::PathBuf;
+    use std::sync::Arc;
+
+    use arrocco_uci::client::ClientError;
+
+    use super::*;
+
+    /// A worker with a program by these lines of the shell.
+    fn worker_with(name: &str, lines: &str) -> (EngineWorker, Receiver<EngineEvent>, PathBuf) {
+        let file = format!("arrocco-session-{}-{name}", std::process::id());
+        let path = std::env::temp_dir().join(file);
+        fs::write(&path, format!("#!/bin/sh\n{lines}\n")).expect("our file");
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("our file");
+        let spec = path.display().to_string().parse().expect("a command");
+        let (worker, engine_events) = worker();
+        (
+            worker.with_external(Some(Arc::new(spec))),
+            engine_events,
+            path,
+        )
+    }
+
+    fn engine(go: &str) -> String {
+        format!(
+            "while read -r line; do case \"$line\" in\n\
+             uci) echo uciok;;\n isready) echo readyok;;\n go*) {go};;\n quit) exit 0;;\n\
+             esac; done"
+        )
+    }
+
+    /// What happens when it is to answer 1.e4.
+    fn answer(name: &str, lines: &str) -> (Option<ClientError>, Command) {
+        let (mut worker, engine_events, path) = worker_with(name, lines);
+        let mut table = table(&[Color::Black], "uci", None);
+        let e4 = arrocco_game::MoveRequest::new("e2".parse().unwrap(), "e4".parse().unwrap());
+        say(&mut table, Command::play(e4));
+        worker.update(&table, Millis(0));
+        let mut failed = None;
+        let command = loop {
+            match engine_events.recv_timeout(PATIENCE).expect("an event") {
+                EngineEvent::Failed(error) => failed = Some(error),
+                EngineEvent::Decision(command) => break command,
+                EngineEvent::Analysis(_) | EngineEvent::Hint(_) => {}
+            }
+        };
+        let _ = fs::remove_file(path);
+        (failed, command)
+    }
+
+    #[test]
+    fn another_engine_plays_its_move() {
+        let (failed, command) = answer("good", &engine("echo bestmove c7c5"));
+        assert_eq!(failed, None);
+        let c5 = arrocco_game::MoveRequest::new("c7".parse().unwrap(), "c5".parse().unwrap());
+        assert!(matches!(command, Command::Move { request, .. } if request == c5));
+    }
+
+    /// A crash used to be the end; now a level plays on, and the game is told.
+    #[test]
+    fn a_level_plays_on_when_another_engine_fails() {
+        for (name, lines) in [
+            ("mute", "exit 0".to_owned()),
+            ("crash", engine("exit 1")),
+            ("illegal", engine("echo bestmove e2e4")),
+        ] {
+            let (failed, command) = answer(name, &lines);
+            let error = failed.expect(name);
+            assert!(
+                matches!(command, Command::Move { .. }),
+                "{name}: {command:?}"
+            );
+            for language in [Language::English, Language::Italian] {
+                let said = Localizer::new(language).engine_failed(&error);
+                assert!(said.contains('5') && !said.contains("engine-"), "{said}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_program_that_is_not_there_is_reported() {
+        let (worker, engine_events) = worker();
+        let spec = "/no/such/engine".parse().expect("a command");
+        let mut worker = worker.with_external(Some(Arc::new(spec)));
+        let table = table(&[Color::White], "uci", None);
+        worker.update(&table, Millis(0));
+        let first = engine_events.recv_timeout(PATIENCE).expect("an event");
+        assert!(
+            matches!(first, EngineEvent::Failed(ClientError::Start { .. })),
+            "{first:?}"
+        );
     }
 }

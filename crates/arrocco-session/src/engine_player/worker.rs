@@ -10,9 +10,11 @@ use std::time::{Duration, Instant};
 use arrocco_engine::{Engine, SearchControl};
 use arrocco_game::{Game, Millis};
 use arrocco_rules::Position;
+use arrocco_uci::client::EngineSpec;
 
 use super::event::EngineEvent;
-use super::task::Task;
+use super::external::External;
+use super::task::{Engines, Task};
 
 /// The memory of a worker, in MiB: a server holds many.
 const MEMORY: usize = 8;
@@ -24,6 +26,7 @@ type SendEvent = Arc<dyn Fn(EngineEvent) + Send + Sync>;
 pub struct EngineWorker {
     send: SendEvent,
     pace: Duration,
+    external: Option<Arc<EngineSpec>>,
     seed: u64,
     jobs: Option<Sender<Job>>,
     current: Option<Job>,
@@ -38,15 +41,24 @@ struct Job {
 
 impl EngineWorker {
     /// A worker that passes its events to `send`, on its own thread. A move takes
-    /// at least `pace`, so that people can follow it.
+    /// about `pace`, so that people can follow it.
     pub fn new(pace: Duration, send: impl Fn(EngineEvent) + Send + Sync + 'static) -> EngineWorker {
         EngineWorker {
             send: Arc::new(send),
             pace,
+            external: None,
             seed: RandomState::new().hash_one(0),
             jobs: None,
             current: None,
         }
+    }
+
+    /// The same worker with the engine of another program, which plays where a
+    /// seat's strength is `uci`.
+    #[must_use]
+    pub fn with_external(mut self, external: Option<Arc<EngineSpec>>) -> EngineWorker {
+        self.external = external;
+        self
     }
 
     /// Updates the worker after a change of the game: starts the task of the
@@ -105,9 +117,10 @@ impl EngineWorker {
         if self.jobs.is_none() {
             let (sender, receiver) = mpsc::channel();
             let (send, pace) = (Arc::clone(&self.send), self.pace);
+            let external = self.external.clone();
             thread::Builder::new()
                 .name("worker".to_owned())
-                .spawn(move || run(&receiver, &send, pace))
+                .spawn(move || run(&receiver, &send, pace, external))
                 .ok()?;
             self.jobs = Some(sender);
         }
@@ -122,13 +135,17 @@ impl Drop for EngineWorker {
 }
 
 /// The loop of the thread.
-fn run(jobs: &Receiver<Job>, send: &SendEvent, pace: Duration) {
-    let Ok(mut engine) = Engine::new(MEMORY) else {
+fn run(jobs: &Receiver<Job>, send: &SendEvent, pace: Duration, external: Option<Arc<EngineSpec>>) {
+    let Ok(own) = Engine::new(MEMORY) else {
         return;
+    };
+    let mut engines = Engines {
+        own,
+        external: External::new(external),
     };
     let mut next = jobs.recv().ok();
     while let Some(job) = next {
-        next = run_job(&job, jobs, &mut engine, send, pace);
+        next = run_job(&job, jobs, &mut engines, send, pace);
         job.is_done.store(true, Relaxed);
         next = next.or_else(|| jobs.recv().ok());
     }
@@ -138,7 +155,7 @@ fn run(jobs: &Receiver<Job>, send: &SendEvent, pace: Duration) {
 fn run_job(
     job: &Job,
     jobs: &Receiver<Job>,
-    engine: &mut Engine,
+    engines: &mut Engines,
     send: &SendEvent,
     pace: Duration,
 ) -> Option<Job> {
@@ -148,9 +165,10 @@ fn run_job(
             send(event);
         }
     };
-    let event = job.task.run(engine, &job.control, &send)?;
-    if job.task.is_move() {
-        match jobs.recv_timeout(pace.saturating_sub(begun.elapsed())) {
+    let event = job.task.run(engines, &job.control, &send)?;
+    let pause = job.task.thinking_time(pace).saturating_sub(begun.elapsed());
+    if !pause.is_zero() {
+        match jobs.recv_timeout(pause) {
             Ok(next) => return Some(next),
             Err(RecvTimeoutError::Disconnected) => return None,
             Err(RecvTimeoutError::Timeout) => {}

@@ -6,6 +6,7 @@ use arrocco_notation::san;
 use arrocco_rules::{Bitboard, CastlingSide, Color, Move, Position, Refusal, Role, Square};
 
 use super::{Marks, Outcome, Refused};
+use crate::coach::{CoachNote, Fact};
 use crate::command_line::Line;
 use crate::l10n::{self, Localizer, with};
 
@@ -34,6 +35,20 @@ pub(super) fn not_a_move(localizer: &Localizer, game: &Game, error: &AnyMoveErro
 }
 
 /// Why a command is refused, with the squares to look at.
+/// What the coach says, with the squares of the first sentence.
+pub(super) fn coach(localizer: &Localizer, game: &Game, note: &CoachNote) -> Outcome {
+    let squares = note.facts.iter().take(1).flat_map(Fact::squares);
+    let pointed = squares.fold(Bitboard::EMPTY, Bitboard::with);
+    Outcome {
+        lines: localizer.coach(game.position(), note),
+        marks: Marks {
+            pointed,
+            ..Marks::default()
+        },
+        ..Outcome::default()
+    }
+}
+
 pub(super) fn refused(localizer: &Localizer, game: &Game, refused: GameRefusal) -> Outcome {
     let mut outcome = Outcome::said(localizer.refused(&refused));
     if let GameRefusal::Illegal(illegal) = &refused {

@@ -2,8 +2,10 @@
 
 use arrocco_game::{Game, PlayerKind, Settings};
 use arrocco_rules::{Color, Role};
+use arrocco_uci::client::ClientError;
 
 use super::{Localizer, color, role, with};
+use crate::engine_player::{Opponent, SUBSTITUTE, Strength};
 
 impl Localizer {
     /// The name of a role.
@@ -25,17 +27,54 @@ impl Localizer {
 
     /// An engine by its strength: `Engine, level 4`.
     fn strength_name(&self, strength: &str) -> String {
-        let name = match strength.split_once(' ') {
-            Some(("level", level)) => self.format_with("strength-level", &[with("level", level)]),
-            Some(("classic", depth)) => {
-                self.format_with("strength-classic", &[with("depth", depth)])
+        let opponent: Option<Opponent> = strength.parse().ok().filter(|_| !strength.is_empty());
+        let name = match opponent.map(|opponent| opponent.strength) {
+            Some(Strength::Level(level)) => self.format_with(
+                "strength-level",
+                &[with("level", level.number().to_string())],
+            ),
+            Some(Strength::Classic(depth)) => {
+                self.format_with("strength-classic", &[with("depth", depth.to_string())])
             }
-            _ => strength.to_owned(),
+            Some(Strength::Uci) => self.format("strength-uci"),
+            None => strength.to_owned(),
         };
         if name.is_empty() {
             return self.format("engine");
         }
         self.format_with("engine-of", &[with("strength", name)])
+    }
+
+    /// What the engine of another program did wrong, and who plays in its place.
+    pub fn engine_failed(&self, error: &ClientError) -> String {
+        let (id, words) = match error {
+            ClientError::Start { program, reason } => (
+                "engine-cannot-start",
+                vec![with("engine", &**program), with("reason", &**reason)],
+            ),
+            ClientError::NotUci { program, .. } => {
+                ("engine-not-uci", vec![with("engine", &**program)])
+            }
+            ClientError::NoOption { engine, name } => (
+                "engine-no-option",
+                vec![with("engine", &**engine), with("option", &**name)],
+            ),
+            ClientError::OptionValue { name, value, .. } => (
+                "engine-option-value",
+                vec![with("option", &**name), with("value", &**value)],
+            ),
+            ClientError::Illegal { engine, answer, .. } => (
+                "engine-illegal",
+                vec![with("engine", &**engine), with("answer", &**answer)],
+            ),
+            ClientError::Hang { engine, .. } => ("engine-hangs", vec![with("engine", &**engine)]),
+            ClientError::Exit { engine, .. } => ("engine-ended", vec![with("engine", &**engine)]),
+        };
+        let words = [
+            with("failure", self.format_with(id, &words)),
+            with("level", SUBSTITUTE.number().to_string()),
+        ];
+        self.format_with("engine-replaced", &words)
     }
 
     /// A sentence with the names of both players, the one who acts first.

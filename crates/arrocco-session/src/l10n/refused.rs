@@ -64,7 +64,7 @@ impl Localizer {
     }
 
     /// Pieces with their squares, as a list.
-    fn pieces(&self, pieces: impl Iterator<Item = (Square, Role)>) -> String {
+    pub(super) fn pieces(&self, pieces: impl Iterator<Item = (Square, Role)>) -> String {
         let mut names: Vec<String> = pieces
             .map(|(square, other)| {
                 let words = [with("other", role(other)), at("at", square)];

@@ -270,6 +270,10 @@ impl Model {
             }
             EngineEvent::Analysis(_) => {}
             EngineEvent::Hint(analysis) => self.learn_hint(Advice::new(analysis)),
+            EngineEvent::Failed(error) => {
+                let sentence = self.session.localizer().engine_failed(&error);
+                self.notice(sentence);
+            }
         }
     }
 

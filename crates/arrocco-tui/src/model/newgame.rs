@@ -6,7 +6,7 @@ use arrocco_rules::Color;
 
 use super::form::{Form, Row};
 use super::{Dialog, Model};
-use arrocco_session::engine_player::Strength;
+use arrocco_session::engine_player::{Opponent, Strength};
 use arrocco_session::l10n::{Localizer, with};
 use arrocco_session::random::{chess960, random};
 
@@ -149,14 +149,16 @@ fn seats(settings: &Settings) -> Seats {
     } else {
         &settings.white
     };
-    let strength: Strength = seat.strength.parse().unwrap_or_default();
-    let (alone, level, depth) = match strength {
+    let opponent: Opponent = seat.strength.parse().unwrap_or_default();
+    let (alone, level, depth) = match opponent.strength {
         _ if !white && !black => (PEOPLE, USUAL_LEVEL, USUAL_DEPTH),
         Strength::Level(level) => {
             let level = usize::from(level.number()).saturating_sub(1);
             (ENGINE, level, USUAL_DEPTH)
         }
         Strength::Classic(depth) => (CLASSIC, USUAL_LEVEL, depth.saturating_sub(1) as usize),
+        // The form offers our own engines.
+        Strength::Uci => (ENGINE, USUAL_LEVEL, USUAL_DEPTH),
     };
     let both = white && black;
     Seats {

@@ -1,5 +1,6 @@
 //! The engine players of the line mode, which waits for their moves.
 
+use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver};
 use std::time::Duration;
 
@@ -8,6 +9,7 @@ use arrocco_game::{Command, Millis, PlayerKind};
 use crate::advice::Advice;
 use crate::session::Session;
 use arrocco_session::engine_player::{EngineEvent, EngineWorker};
+use arrocco_uci::client::{ClientError, EngineSpec};
 
 /// An engine worker and its events.
 pub(super) struct EnginePlayers {
@@ -15,13 +17,21 @@ pub(super) struct EnginePlayers {
     engine_events: Receiver<EngineEvent>,
 }
 
+/// What an engine did.
+pub(super) enum Decision {
+    Command(Command),
+    /// The engine of another program failed; ours plays on.
+    Failed(ClientError),
+}
+
 impl EnginePlayers {
-    pub(super) fn new() -> EnginePlayers {
+    pub(super) fn new(external: Option<Arc<EngineSpec>>) -> EnginePlayers {
         let (sender, engine_events) = mpsc::channel();
         let worker = EngineWorker::new(Duration::ZERO, move |event| {
             // Nobody listens any more once the game is left.
             let _ = sender.send(event);
-        });
+        })
+        .with_external(external);
         EnginePlayers {
             worker,
             engine_events,
@@ -29,14 +39,16 @@ impl EnginePlayers {
     }
 
     /// What an engine does now; `None` if no engine has anything to do.
-    pub(super) fn decision(&mut self, session: &Session, now: Millis) -> Option<Command> {
+    pub(super) fn decision(&mut self, session: &Session, now: Millis) -> Option<Decision> {
         if !waits_for_engine(session) {
             return None;
         }
         self.worker.update(session.game(), now);
         loop {
-            if let EngineEvent::Decision(command) = self.engine_events.recv().ok()? {
-                return Some(command);
+            match self.engine_events.recv().ok()? {
+                EngineEvent::Decision(command) => return Some(Decision::Command(command)),
+                EngineEvent::Failed(error) => return Some(Decision::Failed(error)),
+                EngineEvent::Analysis(_) | EngineEvent::Hint(_) => {}
             }
         }
     }

@@ -83,7 +83,7 @@ fn key_to_frame() {
     let mut model = Model::new(session.expect("a game"), appearance(&Options::default()));
     model.appearance.has_evaluation = true;
     let (heard, inputs) = mpsc::channel();
-    let mut players = Players::new(&heard);
+    let mut players = Players::new(&heard, None);
     let key = |code| Input::Event(Event::Key(KeyEvent::new(code, KeyModifiers::NONE)));
     for (width, height) in [(80, 24), (120, 40), (200, 60)] {
         let viewport = Viewport::Fixed(Rect::new(0, 0, width, height));

@@ -2,16 +2,19 @@
 
 use std::fmt;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use arrocco_game::TimeControl;
+use arrocco_notation::opening;
 use arrocco_rules::Color;
 use clap::Args;
 
 use crate::argument;
 use crate::failure::{Failure, Outcome, Verdict};
-use arrocco_session::engine_player::Strength;
+use arrocco_session::engine_player::{Opponent, Strength};
 use arrocco_session::l10n::Language;
 use arrocco_tui::{self, Options, Style, Theme, TuiError};
+use arrocco_uci::client::EngineSpec;
 
 /// Play in the terminal: two people, or against the engine
 ///
@@ -66,6 +69,31 @@ pub(crate) struct Tui {
     #[arg(long, value_name = "N", conflicts_with = "level", value_parser = classic)]
     classic: Option<Strength>,
 
+    /// Play a new game against another UCI engine: its command, with options and a
+    /// limit as for `arrocco match`
+    #[arg(long, value_name = "COMMAND", conflicts_with_all = ["level", "classic"])]
+    engine: Option<EngineSpec>,
+
+    /// Openings of the engine: any, solid or open
+    #[arg(long, value_name = "STYLE", value_parser = openings)]
+    openings: Option<opening::Style>,
+
+    /// The engine may resign
+    #[arg(long)]
+    resigns: bool,
+
+    /// Seconds the engine may take for a move at most [default: 5]
+    #[arg(long, value_name = "S", value_parser = clap::value_parser!(u32).range(1..=600))]
+    patience: Option<u32>,
+
+    /// The seed of the game: the same moves get the same replies
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+
+    /// Let the coach speak in games without a clock, at levels 1 to 4
+    #[arg(long)]
+    coach: bool,
+
     /// Play Black against the engine
     #[arg(long)]
     black: bool,
@@ -75,6 +103,8 @@ const EXAMPLES: &str = "\
 Examples:
   arrocco tui
   arrocco tui --level 3 --black --clock 5+3
+  arrocco tui --level 2 --coach --words
+  arrocco tui --engine \"stockfish Skill_Level=5\"
   printf 'e4\\ne5\\nfen\\nquit\\n' | arrocco tui --words";
 
 fn level(number: &str) -> Result<Strength, String> {
@@ -85,6 +115,23 @@ fn level(number: &str) -> Result<Strength, String> {
 fn classic(depth: &str) -> Result<Strength, String> {
     let read = format!("classic {depth}").parse();
     read.map_err(|_| "expected 1 to 5".to_owned())
+}
+
+fn openings(key: &str) -> Result<opening::Style, String> {
+    let keys = opening::Style::ALL.map(opening::Style::key).join(", ");
+    opening::Style::from_key(key).ok_or_else(|| format!("expected one of {keys}"))
+}
+
+/// The opponent that was asked for, if one was.
+fn opponent(arguments: &Tui) -> Option<Opponent> {
+    let named = arguments.engine.as_ref().map(|_| Strength::Uci);
+    let strength = arguments.level.or(arguments.classic).or(named)?;
+    Some(Opponent {
+        strength,
+        style: arguments.openings.unwrap_or_default(),
+        resigns: arguments.resigns,
+        patience: arguments.patience,
+    })
 }
 
 pub(crate) fn run(arguments: &Tui) -> Outcome {
@@ -106,7 +153,10 @@ fn options(arguments: &Tui) -> Options {
             .as_ref()
             .map(|path| path.display().to_string()),
         clock: arguments.clock.clone(),
-        strength: arguments.level.or(arguments.classic),
+        opponent: opponent(arguments),
+        seed: arguments.seed,
+        engine: arguments.engine.clone().map(Arc::new),
+        coach: arguments.coach,
         white: None,
         black: None,
         side: arguments.black.then_some(Color::Black),
