@@ -10,6 +10,7 @@
 //! | `nightly` | the long runs: kills, fuzzing, dependencies |
 //! | `oracle`| compares the Laws as logic on two Prologs     |
 //! | `dist`  | packs the program for other computers         |
+//! | `scale` | builds and tests the workspace `scale/`       |
 //!
 //! Only the standard library is used, so that the first `cargo xtask test` of
 //! a fresh clone starts within seconds.
@@ -22,6 +23,7 @@ mod fuzz;
 mod nightly;
 mod oracle;
 mod page;
+mod scale;
 mod step;
 mod test;
 
@@ -44,6 +46,7 @@ usage: cargo xtask COMMAND [ARGS]
                   for each parser
   oracle          the Laws as logic, on SWI-Prolog and Scryer Prolog
   dist            pack the program for other computers: tar.gz and Debian
+  scale [PART]    Arrow tables and the Python module: rust, wheel, python
   help            print this
 ";
 
@@ -58,6 +61,7 @@ fn main() -> ExitCode {
         "fuzz" => fuzz::run(rest.first().map(String::as_str), fuzz::SECONDS),
         "nightly" => nightly::run(),
         "oracle" => oracle::run(),
+        "scale" => scale::run(&rest),
         "dist" => dist::run(),
         "help" | "--help" | "-h" => {
             print!("{HELP}");

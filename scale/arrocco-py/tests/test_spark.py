@@ -1,0 +1,84 @@
+"""Spark with two executors, also when one of them is killed."""
+
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pyarrow as pa
+import pytest
+
+pyspark = pytest.importorskip("pyspark")
+
+import arrocco.spark  # noqa: E402
+from pyspark.sql import SparkSession  # noqa: E402
+
+
+@pytest.fixture(scope="module")
+def spark() -> Iterator[SparkSession]:
+    os.environ["PYSPARK_PYTHON"] = sys.executable
+    os.environ["SPARK_HOME"] = os.path.dirname(pyspark.__file__)
+    os.environ["SPARK_LOCAL_IP"] = "127.0.0.1"
+    session = (
+        SparkSession.builder.master("local-cluster[2,1,1024]")
+        .config("spark.executor.memory", "512m")
+        .config("spark.driver.host", "127.0.0.1")
+        .config("spark.driver.bindAddress", "127.0.0.1")
+        .config("spark.ui.enabled", "false")
+        .config("spark.sql.shuffle.partitions", "2")
+        .config("spark.executorEnv.PYTHONPATH", os.environ.get("PYTHONPATH", ""))
+        .getOrCreate()
+    )
+    session.dataSource.register(arrocco.spark.PgnDataSource)
+    yield session
+    session.stop()
+
+
+def kill_executor_once(marker: str):
+    """A step that lets rows pass, and kills its executor the first time."""
+
+    def step(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        for batch in batches:
+            try:
+                os.close(os.open(marker, os.O_CREAT | os.O_EXCL))
+            except FileExistsError:
+                yield batch
+                continue
+            # This process is forked from a daemon, which the executor started.
+            with open(f"/proc/{os.getppid()}/stat") as stat:
+                executor = int(stat.read().rpartition(")")[2].split()[1])
+            with open(f"/proc/{executor}/cmdline") as command:
+                assert "java" in command.read()
+            os.kill(executor, signal.SIGKILL)
+            yield batch
+
+    return step
+
+
+def test_two_executors_and_one_killed(
+    spark: SparkSession, frames: Path, expected: pa.Table, tmp_path: Path
+) -> None:
+    games = spark.read.format("pgn").option("size", "1").load(str(frames))
+    assert games.rdd.getNumPartitions() == 10
+    sorted_rows = expected.select(["id", "white", "plies", "moves"]).sort_by("id").to_pylist()
+    marker = str(tmp_path / "killed")
+    columns = games.select("id", "white", "plies", "moves")
+    survived = columns.mapInArrow(kill_executor_once(marker), columns.schema)
+    for frame in (columns, survived):
+        found = [row.asDict() for row in frame.orderBy("id").collect()]
+        assert [{**row, "moves": bytes(row["moves"])} for row in found] == sorted_rows
+    assert os.path.exists(marker)
+
+
+def test_positions_and_errors(spark: SparkSession, plain: Path, tmp_path: Path) -> None:
+    options = {"table": "positions", "columns": "game, ply, hash", "size": "20000"}
+    positions = spark.read.format("pgn").options(**options).load(str(plain))
+    assert positions.columns == ["game", "ply", "hash"]
+    assert positions.where("ply = 0").count() == 600
+    bad = tmp_path / "bad.pgn"
+    bad.write_text('[Event "x"]\n\n1. e4 Ke3 *\n')
+    with pytest.raises(Exception, match="bad.pgn:3:7"):
+        spark.read.format("pgn").load(str(bad)).collect()
+    kept = spark.read.format("pgn").option("errors", "rows").load(str(bad)).collect()
+    assert [row.error_line for row in kept] == [3]
