@@ -410,6 +410,28 @@ mod external {
         }
     }
 
+    /// An engine that analyses until it is stopped, and one that gives a hint.
+    #[test]
+    fn another_engine_analyses() {
+        let lines =
+            engine("echo info depth 9 score cp 33 nodes 5 pv d2d4 d7d5; echo bestmove d2d4");
+        let (mut worker, engine_events, path) = worker_with("analyst", &lines);
+        worker.hint(Position::initial());
+        let hint = loop {
+            match engine_events.recv_timeout(PATIENCE).expect("an event") {
+                EngineEvent::Hint(analysis) => break analysis,
+                EngineEvent::Failed(error) => panic!("{error}"),
+                EngineEvent::Decision(_) | EngineEvent::Analysis(_) => {}
+            }
+        };
+        assert_eq!((hint.depth, hint.worth), (9, WhiteScore::Centipawns(33)));
+        assert_eq!(hint.line, ["d4", "d5"]);
+        worker.analyse(Position::initial(), 2);
+        let first = engine_events.recv_timeout(PATIENCE).expect("an event");
+        assert!(matches!(first, EngineEvent::Analysis(line) if line.nodes == 5));
+        let _ = fs::remove_file(path);
+    }
+
     #[test]
     fn a_program_that_is_not_there_is_reported() {
         let (worker, engine_events) = worker();
