@@ -112,11 +112,11 @@ pub(super) fn thinking_time(
     }
     // From half to twice as long.
     percent = percent * (50 + Random::new(seed ^ position.zobrist()).below(150)) / 100;
-    let wished = pace * u32::try_from(percent).unwrap_or(100) / 100;
+    let planned = pace * u32::try_from(percent).unwrap_or(100) / 100;
     let share = clock.map_or(Duration::MAX, |clock| {
         clock.remaining / 60 + clock.increment / 2
     });
-    wished.min(share).min(patience)
+    planned.min(share).min(patience)
 }
 
 #[cfg(test)]

@@ -389,7 +389,7 @@ mod external {
         assert!(matches!(command, Command::Move { request, .. } if request == c5));
     }
 
-    /// A crash used to be the end; now a level plays on, and the game is told.
+    /// A crash used to be the end; now a level plays on, and a sentence says so.
     #[test]
     fn a_level_plays_on_when_another_engine_fails() {
         for (name, lines) in [
