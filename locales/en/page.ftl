@@ -445,6 +445,7 @@ prefer-autoQueen = Promote to a queen without asking
 prefer-sound = Sounds
 prefer-evaluation = Evaluation bar while playing
 prefer-large = Board as large as the window
+prefer-coach = Coach at levels 1 to 4, without a clock
 lock = Teacher's lock
 lock-word = Password
 lock-hints = Hints per game

@@ -452,6 +452,7 @@ prefer-autoQueen = Promuovi a donna senza chiedere
 prefer-sound = Suoni
 prefer-evaluation = Valutazione durante la partita
 prefer-large = Scacchiera grande come la finestra
+prefer-coach = Allenatore ai livelli da 1 a 4, senza orologio
 lock = Blocco dell'insegnante
 lock-word = Password
 lock-hints = Suggerimenti a partita

@@ -9,7 +9,7 @@ import { byId } from "./dom";
 import { cancelLoading, ifLoaded, load } from "./parts";
 import { sound } from "./sounds";
 import { current, isFaceToFace, isLive, isOver, isTurning, loneHuman, mover, orientation, shown, update, type Mode, type State } from "./store";
-import { describeReason, describeWorth } from "./describe";
+import { describeReason, describeWorth, numberedMove } from "./describe";
 import { language, localSan, languageLoaded, localize } from "./l10n";
 
 let connection: Connection | undefined;
@@ -120,7 +120,8 @@ function stateReceived({ game, snapshot, events }: Extract<Message, { type: "sta
     ...(isSameBoard
       ? {}
       : { refused: undefined, note: undefined, unconfirmed: undefined, hint: undefined, shapes: [] }),
-    ...(isSameGame ? {} : { hintsGiven: 0, graph: [] }),
+    ...(isSameGame ? {} : { hintsGiven: 0, graph: [], coach: undefined }),
+    ...(events.some(({ type }) => type === "takeback_done") ? { coach: undefined } : {}),
   });
   playPremove();
 }
@@ -172,13 +173,27 @@ async function sendMove(move: MoveRequest): Promise<void> {
   try {
     const answer = await requestOrReason(requestOf(move, current()));
     if ("type" in answer && answer.type === "graded") return ifLoaded("review")?.gradeReceived(answer);
-    if (!("kind" in answer) || !("proofs" in answer)) return;
+    if (!("kind" in answer) || !("proofs" in answer)) return void askCoach();
     if (answer.kind === "promotion-missing") await promote(move);
     else refuse(answer);
   } catch {
     resetBoard();
   }
   ifLoaded("review")?.setGrading(false);
+}
+
+/** Shows what the coach says about the move that was just played. The program knows
+ * when it may speak; without a fact it names no square. */
+async function askCoach(): Promise<void> {
+  const { preferences, mode, snapshot } = current();
+  const last = snapshot?.board.last_move;
+  if (!preferences.coach || preferences.lock || mode !== "play" || !last) return;
+  if (!loneHuman(snapshot) || snapshot.clock.running !== null) return;
+  update({ coach: undefined });
+  const answer = await sendLine("coach");
+  if (answer?.type !== "text" || !answer.pointed.length) return;
+  const shapes = answer.pointed.map((square) => ({ from: square, to: square }));
+  update({ coach: { lead: numberedMove(last), text: answer.text }, shapes });
 }
 
 /** What a move on the board means in each section. */
@@ -219,8 +234,10 @@ export async function start(settings: Settings): Promise<Reason | undefined> {
 export async function rematch(): Promise<void> {
   const { snapshot } = current();
   if (!snapshot) return;
-  const { white, black } = snapshot.settings;
-  const refused = await start({ ...snapshot.settings, white: black, black: white });
+  const { white, black, tags } = snapshot.settings;
+  // Every game has a seed of its own.
+  const { Seed: _seed, ...others } = tags;
+  const refused = await start({ ...snapshot.settings, white: black, black: white, tags: others });
   if (refused) refuse(refused);
 }
 

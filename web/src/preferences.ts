@@ -27,6 +27,8 @@ export interface Preferences {
   sound: boolean;
   evaluation: boolean;
   large: boolean;
+  /** Whether the coach speaks after moves at low levels without a clock. */
+  coach: boolean;
   lock: Lock | null;
 }
 
@@ -55,6 +57,7 @@ export const DEFAULTS: Preferences = {
   sound: true,
   evaluation: false,
   large: true,
+  coach: false,
   lock: null,
 };
 

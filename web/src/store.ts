@@ -52,6 +52,8 @@ export interface State {
   /** Why the last move was refused, until the next one. */
   refused: Reason | undefined;
   note: Note | undefined;
+  /** What the coach says about the last move of the only person, until the next. */
+  coach: { lead: string; text: string } | undefined;
   /** Incremented to make the board put its pieces back. */
   resets: number;
   /** A move that waits for confirmation. */
@@ -97,6 +99,7 @@ let state: State = {
   facing: undefined,
   refused: undefined,
   note: undefined,
+  coach: undefined,
   resets: 0,
   unconfirmed: undefined,
   premove: undefined,

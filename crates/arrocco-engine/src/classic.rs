@@ -126,11 +126,11 @@ impl Choice {
 /// the games.
 pub fn rating(depth: u32) -> Option<Rating> {
     let (elo, error) = match depth {
-        1 => (100, 400),
-        2 => (600, 250),
-        3 => (900, 220),
-        4 => (1200, 200),
-        5 => (1400, 200),
+        1 => (345, 180),
+        2 => (955, 135),
+        3 => (1265, 120),
+        4 => (1610, 140),
+        5 => (1650, 190),
         _ => return None,
     };
     Some(Rating { elo, error })

@@ -136,10 +136,11 @@ impl Players {
             opponent: EngineWorker::new(PACE, move |event| {
                 let _ = opponent.send(Input::Opponent(event));
             })
-            .with_external(external),
+            .with_external(external.clone()),
             adviser: EngineWorker::new(Duration::ZERO, move |event| {
                 let _ = adviser.send(Input::Adviser(event));
-            }),
+            })
+            .with_external(external),
             is_hinting: false,
         }
     }

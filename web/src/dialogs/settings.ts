@@ -58,8 +58,8 @@ function board(preferences: Preferences): HTMLElement {
 }
 
 function switches(preferences: Preferences): HTMLElement {
-  const names = ["coordinates", "dots", "confirm", "autoQueen", "sound", "evaluation", "large"] as const;
-  const isLocked = (name: string) => preferences.lock !== null && (name === "dots" || name === "evaluation");
+  const names = ["coordinates", "dots", "confirm", "autoQueen", "sound", "evaluation", "large", "coach"] as const;
+  const isLocked = (name: string) => preferences.lock !== null && (name === "dots" || name === "evaluation" || name === "coach");
   const toggles = names.map((name) =>
     toggle(
       name,

@@ -5,7 +5,7 @@ import { actingColor, confirmMove, goTo, perform, request, resetBoard } from "..
 import { byId, make } from "../dom";
 import type { Color, Snapshot } from "../generated/protocol";
 import { icon, type IconName } from "../icons";
-import { isDisconnected, isFaceToFace, isLive, isOver, opposite, orientation, shown, type State } from "../store";
+import { isDisconnected, isFaceToFace, isLive, isOver, opposite, orientation, shown, update, type State } from "../store";
 import { describeClaim, describeMove, endText, nameOf, numberedMove } from "../describe";
 import { language, localize } from "../l10n";
 
@@ -78,7 +78,7 @@ function messageOf(state: State): Message {
     };
   }
   const asked = question(state, snapshot);
-  return asked ?? (note ? { tone: note.tone, icon: "hint", text: note.text, ...mover } : lastMove(state));
+  return asked ?? coach(state) ?? (note ? { tone: note.tone, icon: "hint", text: note.text, ...mover } : lastMove(state));
 }
 
 function question(state: State, snapshot: Snapshot): Message | undefined {
@@ -139,6 +139,22 @@ function takeback(snapshot: Snapshot, by: Color): Message {
     answers: [
       ["accept", () => void perform({ type: "accept_takeback", by: other })],
       ["decline", () => void perform({ type: "decline_takeback", by: other })],
+    ],
+  };
+}
+
+/** What the coach says, with the offer to take the move back. */
+function coach({ coach, snapshot, mode }: State): Message | undefined {
+  if (!coach || !snapshot || mode !== "play" || isOver(snapshot)) return undefined;
+  const takeBack: [string, () => void] = ["take-back", () => void perform({ type: "takeback" })];
+  return {
+    tone: "prompt",
+    icon: "hint",
+    lead: coach.lead,
+    text: coach.text,
+    answers: [
+      ...(snapshot.settings.takebacks.kind === "forbidden" ? [] : [takeBack]),
+      ["play-on", () => update({ coach: undefined })],
     ],
   };
 }

@@ -1,6 +1,6 @@
 //! How natural a move looks to a person, before it is calculated.
 //!
-//! The terms are those a coach tells beginners: develop, castle, take back, do not
+//! The terms are the rules beginners learn: develop, castle, take back, do not
 //! move a piece to and fro, leave the rook's pawns alone. They are in centipawns,
 //! and a level adds a share of them to what it calculated.
 

@@ -274,16 +274,16 @@ fn worth(score: Score) -> i32 {
 /// The measured ratings; docs/ENGINE.md lists the games.
 pub(super) fn rating(level: Level) -> Option<Rating> {
     let (elo, error) = match level.number() {
-        1 => (710, 215),
-        2 => (1050, 190),
-        3 => (1290, 170),
-        4 => (1450, 150),
-        5 => (1780, 110),
-        6 => (2000, 75),
-        7 => (2345, 55),
-        8 => (2645, 75),
-        9 => (2825, 110),
-        10 => (3330, 110),
+        1 => (860, 130),
+        2 => (1025, 125),
+        3 => (1215, 115),
+        4 => (1510, 105),
+        5 => (1645, 95),
+        6 => (1960, 75),
+        7 => (2295, 55),
+        8 => (2590, 65),
+        9 => (2950, 70),
+        10 => (3280, 75),
         _ => return None,
     };
     Some(Rating { elo, error })

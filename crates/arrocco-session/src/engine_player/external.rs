@@ -64,6 +64,42 @@ impl External {
         Some(answer)
     }
 
+    /// Its best lines of a position, as they are found: for a moment, or until it is
+    /// stopped. `None` if there is no such engine.
+    ///
+    /// # Errors
+    ///
+    /// What it did wrong. It is not asked again.
+    pub(super) fn analyse(
+        &mut self,
+        position: &Position,
+        (lines, is_endless): (usize, bool),
+        control: &SearchControl,
+        listener: &mut dyn FnMut(&Info),
+    ) -> Option<Result<ClientAnswer, ClientError>> {
+        let spec = Arc::clone(self.spec.as_ref()?);
+        let search = ClientSearch {
+            start: position,
+            moves: &[],
+            limits: ClientLimits {
+                move_time: (!is_endless).then_some(MOVE_TIME),
+                ..ClientLimits::default()
+            },
+        };
+        let answer = self.client(&spec).and_then(|client| {
+            // An engine without this option gives one line.
+            let _ = client.set_option("MultiPV", &lines.max(1).to_string());
+            let answer = client.go(&search, control, listener);
+            let _ = client.set_option("MultiPV", "1");
+            answer
+        });
+        if answer.is_err() {
+            self.client = None;
+            self.spec = None;
+        }
+        Some(answer)
+    }
+
     fn client(&mut self, spec: &EngineSpec) -> Result<&mut Client, ClientError> {
         if self.client.is_none() {
             self.client = Some(Client::start(spec, LATE)?);

@@ -42,13 +42,18 @@ pub(super) fn accepts_draw(position: &Position, score: Score) -> bool {
     number >= FIRST_DRAW && worth <= limit
 }
 
-/// Whether an engine offers a draw itself: late, in an even ending in which nothing
+/// Whether it is time for an engine to offer a draw: late, in an ending in which nothing
 /// has happened for a while, and not at every move.
+pub(super) fn may_offer_draw(position: &Position) -> bool {
+    let number = position.fullmove_number();
+    let is_time = number >= LATE && number.is_multiple_of(OFFER_INTERVAL);
+    is_time && position.halfmove_clock() >= 8 && is_ending(position)
+}
+
+/// Whether an engine offers a draw: it is time, and the position is even.
 pub(super) fn offers_draw(position: &Position, score: Score) -> bool {
     let is_even = matches!(score, Score::Centipawns(worth) if worth.abs() <= EVEN);
-    let is_time = position.fullmove_number().is_multiple_of(OFFER_INTERVAL);
-    let is_quiet = position.halfmove_clock() >= 8;
-    position.fullmove_number() >= LATE && is_time && is_quiet && is_even && is_ending(position)
+    is_even && may_offer_draw(position)
 }
 
 /// Whether an engine that may resign does; the score is its own.
@@ -107,11 +112,11 @@ pub(super) fn thinking_time(
     }
     // From half to twice as long.
     percent = percent * (50 + Random::new(seed ^ position.zobrist()).below(150)) / 100;
-    let wished = pace * u32::try_from(percent).unwrap_or(100) / 100;
+    let planned = pace * u32::try_from(percent).unwrap_or(100) / 100;
     let share = clock.map_or(Duration::MAX, |clock| {
         clock.remaining / 60 + clock.increment / 2
     });
-    wished.min(share).min(patience)
+    planned.min(share).min(patience)
 }
 
 #[cfg(test)]

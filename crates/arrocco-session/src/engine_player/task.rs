@@ -10,6 +10,7 @@ use arrocco_game::{
 };
 use arrocco_notation::opening;
 use arrocco_rules::{Color, Move, Position};
+use arrocco_uci::client::Info;
 
 use super::event::{Analysis, EngineEvent};
 use super::external::{External, Question};
@@ -135,20 +136,23 @@ impl Task {
         control: &SearchControl,
         send: &dyn Fn(EngineEvent),
     ) -> Option<EngineEvent> {
-        let engine = &mut engines.own;
         match self.kind {
             Kind::Takeback { to: by } => {
                 Some(EngineEvent::Decision(Command::AcceptTakeback { by }))
             }
-            Kind::Offer { to } => Some(self.judge(to, engine, control)),
+            Kind::Offer { to } => Some(self.judge(to, &mut engines.own, control)),
             Kind::Move { .. } => self
                 .decide(engines, control, send)
                 .map(EngineEvent::Decision),
             Kind::Hint => self
-                .analyse(engine, control, 1, HINT_NODES, &|_| ())
+                .analyse_by_external(engines, control, (1, false), send, &|_| ())
+                .unwrap_or_else(|| self.analyse(&mut engines.own, control, 1, HINT_NODES, &|_| ()))
                 .map(EngineEvent::Hint),
             Kind::Lines { count } => {
-                self.analyse(engine, control, count, u64::MAX, send);
+                self.analyse_by_external(engines, control, (count, true), send, send)
+                    .unwrap_or_else(|| {
+                        self.analyse(&mut engines.own, control, count, u64::MAX, send)
+                    });
                 None
             }
         }
@@ -229,7 +233,7 @@ impl Task {
                 return Some(Command::Resign { by });
             }
         }
-        if !has_offered && manners::offers_draw(position, score) {
+        if !has_offered && manners::may_offer_draw(position) {
             let sure = self.score_for(by, &mut engines.own, control);
             if manners::offers_draw(position, sure) {
                 return Some(Command::OfferDraw { by });
@@ -303,6 +307,37 @@ impl Task {
         };
         let answer = level.choose(&mut engines.own, &request, &mut listen);
         Some((answer.best, answer.score))
+    }
+
+    /// The analysis of the engine of another program; `None` if there is none, or it
+    /// failed.
+    fn analyse_by_external(
+        &self,
+        engines: &mut Engines,
+        control: &SearchControl,
+        lines: (usize, bool),
+        send: &dyn Fn(EngineEvent),
+        send_line: &dyn Fn(EngineEvent),
+    ) -> Option<Option<Analysis>> {
+        let position = self.line.position();
+        let mut best = None;
+        let mut listen = |info: &Info| {
+            let analysis = Analysis::of_info(position, info);
+            if analysis.rank == 1 {
+                best = Some(analysis.clone());
+            }
+            send_line(EngineEvent::Analysis(analysis));
+        };
+        match engines
+            .external
+            .analyse(position, lines, control, &mut listen)?
+        {
+            Ok(_) => Some(best),
+            Err(error) => {
+                send(EngineEvent::Failed(error));
+                None
+            }
+        }
     }
 
     /// Searches the position and sends every line. Returns the last analysis of

@@ -389,7 +389,7 @@ mod external {
         assert!(matches!(command, Command::Move { request, .. } if request == c5));
     }
 
-    /// A crash used to be the end; now a level plays on, and the game is told.
+    /// A crash used to be the end; now a level plays on, and a sentence says so.
     #[test]
     fn a_level_plays_on_when_another_engine_fails() {
         for (name, lines) in [
@@ -408,6 +408,28 @@ mod external {
                 assert!(said.contains('5') && !said.contains("engine-"), "{said}");
             }
         }
+    }
+
+    /// An engine that analyses until it is stopped, and one that gives a hint.
+    #[test]
+    fn another_engine_analyses() {
+        let lines =
+            engine("echo info depth 9 score cp 33 nodes 5 pv d2d4 d7d5; echo bestmove d2d4");
+        let (mut worker, engine_events, path) = worker_with("analyst", &lines);
+        worker.hint(Position::initial());
+        let hint = loop {
+            match engine_events.recv_timeout(PATIENCE).expect("an event") {
+                EngineEvent::Hint(analysis) => break analysis,
+                EngineEvent::Failed(error) => panic!("{error}"),
+                EngineEvent::Decision(_) | EngineEvent::Analysis(_) => {}
+            }
+        };
+        assert_eq!((hint.depth, hint.worth), (9, WhiteScore::Centipawns(33)));
+        assert_eq!(hint.line, ["d4", "d5"]);
+        worker.analyse(Position::initial(), 2);
+        let first = engine_events.recv_timeout(PATIENCE).expect("an event");
+        assert!(matches!(first, EngineEvent::Analysis(line) if line.nodes == 5));
+        let _ = fs::remove_file(path);
     }
 
     #[test]

@@ -85,7 +85,7 @@ fn who(localizer: &Localizer, settings: &Settings) -> Vec<Row> {
     let levels = Level::ALL
         .map(|level| level_name(localizer, level))
         .to_vec();
-    let depths = Strength::CLASSIC_DEPTHS.map(|depth| depth.to_string());
+    let depths = Strength::CLASSIC_DEPTHS.map(depth_name);
     let sides = ["side-white", "side-black", "side-random"];
     let chosen = seats(settings);
     vec![
@@ -117,17 +117,21 @@ fn say(localizer: &Localizer, ids: &[&str]) -> Vec<String> {
     ids.iter().map(|id| localizer.format(id)).collect()
 }
 
-/// `4 amateur`, with the rating if games have shown it.
+/// `4 amateur (1510 ± 105)`.
 fn level_name(localizer: &Localizer, level: Level) -> String {
     let name = localizer.format(&format!("level-{}", level.key()));
-    match level.rating() {
-        Some(rating) => format!(
-            "{} {name} ({} ± {})",
-            level.number(),
-            rating.elo,
-            rating.error
-        ),
-        None => format!("{} {name}", level.number()),
+    with_rating(format!("{} {name}", level.number()), Strength::Level(level))
+}
+
+/// `3 (1265 ± 120)`: the depth of the classic opponent.
+fn depth_name(depth: u32) -> String {
+    with_rating(depth.to_string(), Strength::Classic(depth))
+}
+
+fn with_rating(name: String, strength: Strength) -> String {
+    match strength.rating() {
+        Some(rating) => format!("{name} ({} ± {})", rating.elo, rating.error),
+        None => name,
     }
 }
 
