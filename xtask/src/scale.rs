@@ -142,6 +142,11 @@ fn tests(python: &Path) -> Outcome {
         .args(["-m", "pytest", "-q", "--durations=5"])
         .current_dir(folder().join("arrocco-py"))
         .env("PYTHON_CHESS_SOURCE", source);
+    // The opening explorer is compared where the program was built.
+    let program = step::target()?.join("debug/arrocco");
+    if program.exists() {
+        pytest.env("ARROCCO_PROGRAM", program);
+    }
     step::run("scale: tests of the Python module", &mut pytest)
 }
 

@@ -123,7 +123,7 @@ enum Mode {
     Alone {
         work: Work,
         splits: vec::IntoIter<FileSplit>,
-        current: Option<Batches>,
+        current: Option<Box<Batches>>,
     },
     /// One receiver for each split.
     Together(VecDeque<Receiver<Read>>),
@@ -207,10 +207,10 @@ impl Mode {
                 splits,
                 current,
             } => loop {
-                if let Some(batch) = current.as_mut().and_then(Batches::next_batch) {
+                if let Some(batch) = current.as_mut().and_then(|batches| batches.next_batch()) {
                     return Some(batch);
                 }
-                *current = work.begin(splits.next()?).ok();
+                *current = work.begin(splits.next()?).ok().map(Box::new);
             },
             Mode::Together(receivers) => loop {
                 match receivers.front()?.recv() {

@@ -426,7 +426,7 @@ mod tests {
     #[test]
     fn material_and_pawns_of_the_start() {
         let position = Position::initial();
-        assert_eq!(material(&position), 0x12_228_12_228);
+        assert_eq!(material(&position), 0x12228_12228);
         assert_eq!(home_pawns(&position), 0xFFFF);
     }
 }

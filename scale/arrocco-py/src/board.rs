@@ -51,12 +51,14 @@ impl Move {
     }
 
     #[getter]
-    fn from_square(&self) -> String {
+    #[pyo3(name = "from_square")]
+    fn origin(&self) -> String {
         self.inner.from().to_string()
     }
 
     #[getter]
-    fn to_square(&self) -> String {
+    #[pyo3(name = "to_square")]
+    fn destination(&self) -> String {
         match self.mode {
             CastlingMode::Standard => self.inner.destination().to_string(),
             CastlingMode::Chess960 => self.inner.to().to_string(),

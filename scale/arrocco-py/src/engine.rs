@@ -144,7 +144,7 @@ impl Engine {
                 match finished.recv_timeout(TICK) {
                     Ok(answer) => return interrupted.map(|()| answer),
                     Err(RecvTimeoutError::Timeout) if interrupted.is_ok() => {
-                        interrupted = Python::attach(|py| py.check_signals());
+                        interrupted = signals();
                         if interrupted.is_err() {
                             control.stop();
                         }
@@ -157,6 +157,14 @@ impl Engine {
             }
         })
     }
+}
+
+/// Whether Ctrl+C was pressed.
+fn signals() -> PyResult<()> {
+    Python::attach(|py| {
+        py.check_signals()?;
+        Ok(())
+    })
 }
 
 fn describe(
