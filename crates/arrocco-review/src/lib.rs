@@ -65,7 +65,7 @@ pub use json::{
 pub use judge::{Judge, Replaced, UciEngine};
 pub use mark::{Mark, Missed};
 pub use pgn::annotate;
-pub use puzzle::{ADVANTAGE, CARE, NO_ADVANTAGE, Puzzle, puzzles};
+pub use puzzle::{ADVANTAGE, CARE, MARGIN, NO_ADVANTAGE, Puzzle, puzzles};
 pub use reason::{Effect, Material, Motif, Reason, Target};
 pub use review::{
     EQUAL, Graded, MoveReview, OpeningName, OpeningReview, Options, PlayerReview, Progress, Review,

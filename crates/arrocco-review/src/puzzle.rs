@@ -4,8 +4,9 @@
 //! Two kinds of positions are tried: before a marked move, where the player
 //! missed something, and after it, where the opponent can punish it. A position
 //! becomes a puzzle if its best move is worth at least [`ADVANTAGE`] per cent of
-//! winning chances, the second best at most [`NO_ADVANTAGE`], and both hold when
-//! it is searched again with [`CARE`] times the budget.
+//! winning chances, the second best at most [`NO_ADVANTAGE`] and [`MARGIN`] less
+//! than the best, and all of it holds when it is searched again with [`CARE`]
+//! times the budget.
 
 use arrocco_engine::SearchControl;
 use arrocco_notation::pgn::Tree;
@@ -17,9 +18,11 @@ use crate::review::{MoveReview, Options, Review, ReviewError};
 use crate::sentence::Sentences;
 
 /// The winning chances of the solution, at least.
-pub const ADVANTAGE: f64 = 75.0;
+pub const ADVANTAGE: f64 = 70.0;
 /// The winning chances of every other move, at most.
-pub const NO_ADVANTAGE: f64 = 55.0;
+pub const NO_ADVANTAGE: f64 = 57.0;
+/// How much less every other move is worth, at least.
+pub const MARGIN: f64 = 20.0;
 /// How many times the budget of a review a puzzle is searched with.
 pub const CARE: u32 = 10;
 
@@ -77,8 +80,8 @@ fn candidates(ply: usize, m: &MoveReview) -> Vec<Candidate> {
     let missed = (ply, m.best_eval, (m.mover(), false));
     let punished = (ply + 1, m.eval, (!m.mover(), true));
     match m.mark {
-        Some(Mark::Blunder | Mark::Mistake) => vec![missed, punished],
-        Some(Mark::Inaccuracy | Mark::MissedMate) | None => vec![missed],
+        Some(Mark::Blunder | Mark::Mistake | Mark::Inaccuracy) => vec![missed, punished],
+        Some(Mark::MissedMate) | None => vec![missed],
     }
 }
 
@@ -107,7 +110,9 @@ fn solve(
             return Ok(None);
         };
         let chances = |line: &Line| line.eval.chances_of(position.turn());
-        let is_clear = chances(first) >= ADVANTAGE && chances(second) <= NO_ADVANTAGE;
+        let is_clear = chances(first) >= ADVANTAGE
+            && chances(second) <= NO_ADVANTAGE
+            && chances(first) - chances(second) >= MARGIN;
         let is_same = only
             .as_ref()
             .is_none_or(|only: &Vec<Move>| only.first() == first.moves.first());

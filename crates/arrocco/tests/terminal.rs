@@ -442,7 +442,7 @@ fn the_game_is_reviewed_in_words_and_a_better_move_is_found() {
     let game = folder.file("game.pgn", ANNA);
     let report = folder.name("report.txt");
     let lines = [
-        "review", "next", "try", "Rfc8", "Kh8", "hint", "Nc3", "better", "graph", "nonsense",
+        "review", "next", "try", "Rfc8", "Kh7", "hint", "Nc3", "better", "graph", "nonsense",
     ];
     let save = format!("report {report}");
     let lines: Vec<&str> = lines
@@ -462,7 +462,7 @@ fn the_game_is_reviewed_in_words_and_a_better_move_is_found() {
             "This was the last mistake.",
             "Find the better move for Black.",
             "28…Rfc8 is not it.",
-            "28…Kh8 is not it.",
+            "28…Kh7 is not it.",
             "Look at the knight on a4.",
             "Yes: 28…Nc3",
             "(tries: 3, hints: 1)",

@@ -117,6 +117,12 @@ pub(super) fn own_engine(hash: usize, threads: usize) -> Result<OwnEngine, Failu
     OwnEngine::new(hash, threads).map_err(|error| Failure::usage(format_args!("--hash: {error}")))
 }
 
+/// Another engine. It is started once before any file is opened, so that a wrong
+/// name costs no output.
+pub(super) fn other_engine(spec: &EngineSpec, hash: usize) -> Result<UciEngine, Failure> {
+    UciEngine::start(spec, hash).map_err(|error| Failure::usage(format_args!("--engine: {error}")))
+}
+
 pub(crate) fn run(arguments: &Analyse, out: &mut impl Write) -> Outcome {
     let graph = arguments
         .graph
@@ -147,6 +153,9 @@ fn review_games(
         Some(_) if arguments.subject != STDIN => open().map(|_| resume::Finished::default())?,
         Some(_) | None => resume::Finished::default(),
     };
+    if let Some(spec) = &arguments.engine {
+        other_engine(spec, arguments.hash)?;
+    }
     let keep = arguments.resume.then_some(done.bytes);
     let mut files = output::Files::open(arguments, graph, keep, out)?;
     let work = Work {
@@ -199,9 +208,7 @@ fn position(subject: &str) -> Result<Option<Position>, Failure> {
 fn print_lines(arguments: &Analyse, position: &Position, out: &mut impl Write) -> Outcome {
     let mut judge = match &arguments.engine {
         None => Judge::own(own_engine(arguments.hash, arguments.threads.get())?),
-        Some(spec) => UciEngine::start(spec, arguments.hash)
-            .map(Judge::Other)
-            .map_err(|error| Failure::usage(format_args!("--engine: {error}")))?,
+        Some(spec) => Judge::Other(other_engine(spec, arguments.hash)?),
     };
     let budget = arguments.options().budget;
     let lines = best_lines(&mut judge, position, budget, arguments.multipv.get())

@@ -14,7 +14,7 @@ use arrocco_session::review::opening;
 use arrocco_uci::client::EngineSpec;
 use clap::Args;
 
-use super::analyse::{Work, seconds, sentences};
+use super::analyse::{Work, other_engine, seconds, sentences};
 use crate::argument;
 use crate::failure::{Failure, Outcome, complain};
 
@@ -72,6 +72,9 @@ pub(crate) fn run(arguments: &Puzzles, out: &mut impl Write) -> Outcome {
         opening,
     };
     let sentences = sentences(arguments.lang);
+    if let Some(spec) = &arguments.engine {
+        other_engine(spec, arguments.hash)?;
+    }
     let mut file = match &arguments.output {
         // A wrong name of the games does not cost the file.
         Some(path) => {

@@ -10,11 +10,11 @@ use std::thread;
 use arrocco_archive::Source;
 use arrocco_engine::SearchControl;
 use arrocco_notation::pgn::{Problem, Reader, Severity, Tree};
-use arrocco_review::{Judge, ReviewError, UciEngine};
+use arrocco_review::{Judge, ReviewError};
 use arrocco_uci::client::EngineSpec;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::own_engine;
+use super::{other_engine, own_engine};
 use crate::failure::{Failure, Outcome, Verdict, complain, plain};
 
 /// A game that was read.
@@ -120,9 +120,7 @@ impl Work<'_> {
     fn judge(&self) -> Result<Judge, Failure> {
         match self.engine {
             None => Ok(Judge::own(own_engine(self.hash, 1)?)),
-            Some(spec) => UciEngine::start(spec, self.hash)
-                .map(Judge::Other)
-                .map_err(|error| Failure::usage(format_args!("--engine: {error}"))),
+            Some(spec) => other_engine(spec, self.hash).map(Judge::Other),
         }
     }
 
