@@ -18,6 +18,7 @@ const KEYS: [keys: string, what: string][] = [
   ["L", "key-last"],
   ["T", "key-clocks"],
   ["N", "key-new"],
+  ["! ?", "key-signs"],
   ["?", "key-help"],
 ];
 
