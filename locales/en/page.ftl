@@ -39,6 +39,11 @@ step-next = Next move
 step-last = Last position
 line = Move or command
 line-hint = Type a move or a command: Nf3, O-O, draw, help
+key-signs = Sign of the shown move: ! ? !! ?? !? ?!; Backspace removes it
+sign = Sign
+sign-none = None
+make-main-line = Make this the main line
+delete-from-here = Delete from here
 variation-up = Move this variation up
 variation-delete = Delete this variation
 
@@ -266,7 +271,7 @@ names-hint = Saved with the game, on this computer only.
 swap = Swap the colours
 you-play = You play
 random = Random
-seating = Board
+seating = Seating
 seating-fixed = Side by side
 seating-fixed-detail = the board does not turn
 seating-turning = Turning
@@ -342,6 +347,9 @@ tags-saved = Saved.
 
 ## Saved games
 
+games-search = Search by player, date, opening
+result = Result
+result-any = Any result
 games-none = No saved games yet.
 in-progress = in progress
 moves-count = { $count ->
@@ -420,7 +428,7 @@ theme-auto = System
 theme-light = Light
 theme-dark = Dark
 theme-contrast = High contrast
-board-colours = Board
+board-colours = Board colours
 board-stone = Stone
 board-gray = White and gray
 board-green = Green

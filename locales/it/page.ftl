@@ -39,6 +39,11 @@ step-next = Mossa seguente
 step-last = Ultima posizione
 line = Mossa o comando
 line-hint = Scrivi una mossa o un comando: Cf3, O-O, patta, aiuto
+key-signs = Segno della mossa mostrata: ! ? !! ?? !? ?!; Backspace lo toglie
+sign = Segno
+sign-none = Nessuno
+make-main-line = Rendi principale questa variante
+delete-from-here = Elimina da qui in poi
 variation-up = Sposta in su questa variante
 variation-delete = Cancella questa variante
 
@@ -349,6 +354,9 @@ tags-saved = Salvate.
 
 ## Partite salvate
 
+games-search = Cerca per giocatore, data, apertura
+result = Risultato
+result-any = Tutti i risultati
 games-none = Nessuna partita salvata.
 in-progress = in corso
 moves-count = { $count ->
@@ -427,7 +435,7 @@ theme-auto = Sistema
 theme-light = Chiaro
 theme-dark = Scuro
 theme-contrast = Alto contrasto
-board-colours = Scacchiera
+board-colours = Colori della scacchiera
 board-stone = Pietra
 board-gray = Bianco e grigio
 board-green = Verde

@@ -2,7 +2,7 @@
 // the store. A refusal becomes a sentence and marks on the board.
 
 import { Connection, Refused, NotConnected } from "./connection";
-import type { Analysis, Command, Message, MoveRequest, Reason, RequestKind, Role, Settings, Square } from "./generated/protocol";
+import type { Analysis, Branch, Command, Message, MoveRequest, MoveSign, Reason, RequestKind, Role, Settings, Square } from "./generated/protocol";
 import { askToConfirm, turnDialogs } from "./dialogs/dialog";
 import { choosePromotion } from "./dialogs/promotion";
 import { byId } from "./dom";
@@ -294,6 +294,39 @@ function agreeToPause(mode: Mode, isTimed: boolean): Promise<boolean> {
   const detail = localize(isTimed ? "ask-analyse-paused" : "ask-analyse-detail");
   const question = mode === "edit" ? "ask-edit" : mode === "review" ? "ask-review" : "ask-analyse";
   return askToConfirm(localize(question), detail, localize(`section-${mode}`));
+}
+
+/** The signs that a key can make. */
+export const SIGNS: MoveSign[] = ["!", "?", "!!", "??", "!?", "?!"];
+
+/** The shown move, if there is one. */
+export function shownBranch(): Branch | undefined {
+  const state = current();
+  const id = shown(state)?.id;
+  return state.snapshot?.tree.find((branch) => branch.id === id);
+}
+
+/** Whether a move was only tried: it is no part of the game. */
+export function isTried({ id }: Branch): boolean {
+  const { snapshot } = current();
+  return !snapshot?.moves.some((move) => move.id === id);
+}
+
+/** Gives the shown move a sign, or takes it away. */
+export async function annotate(sign: MoveSign | undefined): Promise<void> {
+  const branch = shownBranch();
+  if (branch) await perform({ type: "annotate", id: branch.id, sign: sign ?? null });
+}
+
+/** Adds `!` or `?` to the sign of the shown move; a sign of two begins again. */
+export async function addToSign(key: "!" | "?"): Promise<void> {
+  const before = signOf(shownBranch());
+  const both = SIGNS.find((sign) => before?.length === 1 && sign === before + key);
+  await annotate(both ?? key);
+}
+
+export function signOf(branch: Branch | undefined): MoveSign | undefined {
+  return SIGNS.findLast((sign) => branch?.signs.startsWith(sign));
 }
 
 /** Starts or stops the engine's analysis of the shown position. */

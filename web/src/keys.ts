@@ -1,7 +1,7 @@
 // The keyboard shortcuts. Single letters work only while the board has the
 // focus: dictation and screen readers need them elsewhere.
 
-import { hint, perform, step } from "./actions";
+import { addToSign, annotate, hint, perform, step } from "./actions";
 import { byId } from "./dom";
 import { announce } from "./panel/announcer";
 import { canTakeBack } from "./panel/buttons";
@@ -34,6 +34,9 @@ function actionOf(event: KeyboardEvent): Action | undefined {
   if (event.ctrlKey || event.metaKey) return isTyping ? undefined : withControl(event);
   if (event.altKey || isTyping) return undefined;
   const isOnBoard = event.target instanceof HTMLElement && event.target.dataset["square"] !== undefined;
+  const isOnMoves = event.target instanceof Element && event.target.closest("#moves") !== null;
+  const isSigning = current().mode === "analyse" && !current().isWatching && (isOnBoard || isOnMoves);
+  if (isSigning && IN_ANALYSIS[event.key]) return IN_ANALYSIS[event.key];
   const onBoard = current().mode === "review" ? { ...ON_BOARD, ...ifLoaded("review")?.keys } : ON_BOARD;
   return ANYWHERE[event.key] ?? (isOnBoard ? onBoard[event.key.toLowerCase()] : undefined);
 }
@@ -66,6 +69,13 @@ const ON_BOARD: Record<string, Action> = {
   t: announceClocks,
   n: () => void openDialog("newGame"),
   e: () => current().mode === "analyse" && ifLoaded("analyse")?.toggleExplorer(),
+};
+
+/** The signs of the shown move. */
+const IN_ANALYSIS: Record<string, Action> = {
+  "!": () => void addToSign("!"),
+  "?": () => void addToSign("?"),
+  Backspace: () => void annotate(undefined),
 };
 
 function announceLastMove(): void {

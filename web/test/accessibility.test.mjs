@@ -72,6 +72,31 @@ describe("accessibility", () => {
     await game.page.locator("dialog.new-game").waitFor();
   });
 
+  test("the accessibility tree has the game: status, board, captured pieces, moves, clocks, buttons", async () => {
+    const game = await here.start({ white: { name: "Anna" }, black: { name: "Marco" }, time: "5" });
+    await game.moves("e2e4 d7d5 e4d5");
+    const tree = await game.page.locator("body").ariaSnapshot();
+    for (const part of [
+      /navigation "Sections":\s+- button "Play"/,
+      /heading "It's black's turn\." \[level=1\]/,
+      /list "Captured black pieces":\s+- listitem "black pawn"/,
+      /grid "Board":/,
+      /gridcell "d5, white pawn[^"]*"/,
+      /gridcell "e4, empty[^"]*"|gridcell "e4[^"]*"/,
+      /region "Moves":/,
+      /list "Moves"[^\n]*:[\s\S]*button "exd5"/,
+      /button "Take back"/,
+      /button "Offer draw"/,
+      /button "Resign"/,
+      /textbox "Move or command"/,
+      /Marco/,
+      /Anna/,
+    ])
+      assert.match(tree, part);
+    // Every control has a name.
+    assert.doesNotMatch(tree, /- (button|textbox|combobox|checkbox|switch|slider)( \[[^\]]*\])*:?\n/);
+  });
+
   for (const preferences of [{}, { theme: "dark" }, { theme: "contrast" }]) {
     test(`axe finds nothing: the game, ${preferences.theme ?? "light"}`, async () => {
       const game = await here.start({ time: "5" }, { preferences });

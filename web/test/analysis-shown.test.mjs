@@ -94,6 +94,28 @@ describe("the evaluation graph", () => {
   });
 });
 
+describe("the move list beside the analysis", () => {
+  test("the shown move stays in sight when the graph takes room from the list", async () => {
+    const game = await here.start();
+    await game.openShare();
+    const moves = Array.from({ length: 30 }, (_, index) => (index % 2 ? "Ng1 Ng8" : "Nf3 Nf6")).join(" ");
+    await game.page.locator("#paste").fill(`[Result "1/2-1/2"]\n\n${moves} 1/2-1/2`);
+    await game.page.locator("#load").click();
+    await game.until(async () => (await game.plies()) === 60, "the game");
+    await game.analyse();
+    await game.page.locator("#graph .curve").waitFor();
+    await game.until(
+      () =>
+        game.page.evaluate(() => {
+          const list = document.getElementById("moves").getBoundingClientRect();
+          const move = document.querySelector("#moves [aria-current]").getBoundingClientRect();
+          return move.bottom <= list.bottom + 1 && move.top >= list.top - 1;
+        }),
+      "the current move within the list",
+    );
+  });
+});
+
 describe("analysing a game in progress", () => {
   test("the players are asked, the clock is paused, and the game goes on later", async () => {
     const game = await here.start({ time: "5" });

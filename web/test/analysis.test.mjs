@@ -109,6 +109,76 @@ describe("analysis", () => {
     assert.match(await game.page.locator("#pgn").inputValue(), /1\. e4 e5 \(1\.\.\. e6\) \(1\.\.\. c5\)/);
   });
 
+  test("a line within a variation becomes the main line, and is deleted from a move on", async () => {
+    const game = await here.start();
+    await game.moves("e2e4 e7e5");
+    await game.analyse();
+    await game.step("Previous move", "e4");
+    await game.move("c7", "c5");
+    await game.isAt("c5");
+    await game.step("Previous move", "e4");
+    await game.move("e7", "e6");
+    await game.isAt("e6");
+    await game.move("d2", "d4");
+    await game.isAt("d4");
+    await game.step("Previous move", "e6");
+    await game.move("d2", "d3");
+    await game.isAt("d3");
+    const pgn = async () => {
+      await game.openShare();
+      const text = await game.page.locator("#pgn").inputValue();
+      await game.page.keyboard.press("Escape");
+      await game.counts("dialog", 0);
+      return text;
+    };
+    assert.match(await pgn(), /1\. e4 e5 \(1\.\.\. c5\) \(1\.\.\. e6 2\. d4 \(2\. d3\)\)/);
+    await game.choose("Make this the main line");
+    await game.reads("#moves", /1…\s*e6[\s\S]*1…\s*c5/);
+    assert.match(await pgn(), /1\. e4 e5 \(1\.\.\. e6 2\. d3 \(2\. d4\)\) \(1\.\.\. c5\)/);
+    await game.choose("Delete from here");
+    await game.isAt("e6");
+    assert.match(await pgn(), /1\. e4 e5 \(1\.\.\. e6 2\. d4\) \(1\.\.\. c5\)/);
+    // A move of the game is neither moved nor deleted.
+    await game.step("Previous move", "e4");
+    await game.page.locator("#actions .more").click();
+    assert.equal(await game.page.locator(".menu .item", { hasText: "Delete from here" }).count(), 0);
+  });
+
+  test("a move gets its sign by keys or in the dialog of its comment, and the file keeps it", async () => {
+    const game = await here.start();
+    await game.moves("e2e4 e7e5");
+    await game.analyse();
+    const sign = (expected) =>
+      game.until(
+        async () => (await game.page.locator("#moves [aria-current] .annotation").allInnerTexts()).join() === expected,
+        `the sign ${expected}`,
+      );
+    await game.press("a1", "?");
+    await sign("?");
+    await game.press("a1", "!");
+    await sign("?!");
+    await game.press("a1", "!");
+    await sign("!");
+    await game.press("a1", "Backspace");
+    await sign("");
+    await game.page.locator("#moves").press("!");
+    await sign("!");
+    await game.page.locator("#moves").press("?");
+    await sign("!?");
+    await game.choose("Comment");
+    await game.page.locator("dialog .option", { hasText: /^\?\?$/ }).click();
+    await game.page.locator("#comment").fill("Too early");
+    await game.button("Save comment");
+    await sign("??");
+    await game.openShare();
+    assert.match(await game.page.locator("#pgn").inputValue(), /1\. e4 e5 \$4 \{ ?Too early ?\}/);
+    await game.page.keyboard.press("Escape");
+    await game.counts("dialog", 0);
+    // Elsewhere, and while playing, the question mark asks for help.
+    await game.page.locator("#actions .more").press("?");
+    await game.page.locator(".help").waitFor();
+  });
+
   test("what is drawn in analysis is kept with its move, and in the file", async () => {
     const game = await here.start();
     await game.moves("e2e4");

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { launch } from "./browser.mjs";
-import { DESKTOP } from "./fixture.mjs";
+import { DESKTOP, signIn } from "./fixture.mjs";
 import { GamePage } from "./game-page.mjs";
 import { startProgram } from "./program.mjs";
 
@@ -22,7 +22,7 @@ const origin = new URL(program.address).origin;
 
 async function open(settings = {}) {
   const context = await browser.newContext({ viewport: DESKTOP, locale: "en-GB" });
-  await context.request.get(program.address);
+  await signIn(context, program.address);
   const game = new GamePage(await context.newPage(), origin);
   await game.begin(settings);
   return game;

@@ -148,6 +148,53 @@ describe("the end", () => {
     await game.reads(".games", /Anna/);
   });
 
+  test("saved games are found by player, date, opening and result", async () => {
+    const game = await here.start();
+    for (const [white, black, date, moves, result] of [
+      ["Wanda", "Xaver", "2019.03.02", "e2e4 c7c5 g1f3", "resign"],
+      ["Yuri", "Wanda", "2021.11.30", "d2d4 d7d5 c2c4", "draw"],
+      ["Zoe", "", "2021.12.24", "e2e4 e7e5 g1f3", ""],
+    ]) {
+      await game.begin({ white: { name: white }, black: { name: black }, tags: { Date: date } });
+      await game.until(async () => (await game.plies()) === 0, "a new game");
+      await game.moves(moves);
+      if (result === "resign") {
+        await game.button("Resign");
+        await game.page.locator("#question-yes").click();
+        await game.page.locator("#end .cross").click();
+      } else if (result === "draw") {
+        await game.button("Offer draw");
+        await game.button("Accept");
+        await game.page.locator("#end .cross").click();
+      }
+      await game.page.locator("#actions .more").click();
+      await game.button("Save");
+      await game.says("The game is saved on this computer.");
+    }
+    await game.choose("Saved games");
+    const found = async (search, expected, result = "") => {
+      await game.page.locator("#games-search").fill(search);
+      await game.page.locator("#games-result").selectOption(result);
+      const names = async () => (await game.page.locator(".games .open b").allInnerTexts()).map((text) => text.split(" ")[0]);
+      await game.until(async () => (await names()).join() === expected, `${search}: ${expected}`);
+    };
+    await found("wanda", "Yuri,Wanda");
+    await found("wanda sicilian", "Wanda");
+    await found("2021-", "Zoe,Yuri");
+    await found("queen's gambit", "Yuri");
+    await found("2021", "Yuri", "1/2-1/2");
+    await found("½", "Yuri");
+    await found("wanda", "Wanda", "0-1");
+    await found("b27", "Wanda");
+    await found("nobody", "");
+    await game.reads(".games-sheet [role=status]", /^(0|No) /);
+    await found("zoe", "Zoe");
+    await game.page.locator("#games-search").press("Enter");
+    await game.counts("dialog", 0);
+    await game.sees("It's black's turn.");
+    assert.equal(await game.page.locator("#clock-near .name").innerText(), "Zoe");
+  });
+
   test("the card leads to analysis, with the whole game", async () => {
     const game = await here.start();
     await game.moves("f2f3 e7e5 g2g4 d8h4");

@@ -147,6 +147,25 @@ describe("sizes", () => {
     });
   }
 
+  test("on a small phone the result card shows what can be done, and the editor all pieces", async () => {
+    const size = { width: 320, height: 568 };
+    const game = await here.start({ ...NAMES, time: "5" }, { viewport: size, preferences: { keep: "none" } });
+    const isInSight = async (part) => {
+      const { y, height } = await game.page.locator(part).boundingBox();
+      return y >= 0 && y + height <= size.height;
+    };
+    await game.moves(FOOL);
+    for (const id of ["rematch", "review-game", "analyse", "save-game", "another"])
+      assert.ok(await isInSight(`#${id}`), id);
+    await game.page.locator("#end .cross").click();
+    await game.page.locator("#menu").click();
+    await game.page.locator(".menu .item", { hasText: "Set up" }).click();
+    await game.page.locator("#editor .tool").first().waitFor();
+    const tools = await game.page.locator("#editor .tool").evaluateAll((all) => all.map(({ id }) => id));
+    assert.equal(tools.length, 14);
+    for (const id of tools) assert.ok(await isInSight(`#${id}`), id);
+  });
+
   test("magnified four times, the board is whole and can be reached", async () => {
     const game = await here.start({}, { viewport: { width: 341, height: 192 } });
     const { width } = await game.page.locator("#board").boundingBox();

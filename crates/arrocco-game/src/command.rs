@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use arrocco_rules::Color;
 use serde::{Deserialize, Serialize};
 
-use crate::{Millis, MoveId, MoveRequest, Settings, Shape};
+use crate::{Millis, MoveId, MoveRequest, MoveSign, Settings, Shape};
 
 /// A command to a [`Game`](crate::Game): carried out as a whole, or refused
 /// with no effect.
@@ -116,6 +116,12 @@ pub enum Command {
         /// Its first move.
         id: MoveId,
     },
+    /// Let the line up to a move that was only tried go before all other tried
+    /// lines. Moves of the game stay above it.
+    MakeMainLine {
+        /// The move.
+        id: MoveId,
+    },
     /// Delete a move that was only tried, and what follows.
     DeleteVariation {
         /// The move.
@@ -127,6 +133,13 @@ pub enum Command {
         id: MoveId,
         /// What to say; nothing to say nothing.
         comment: String,
+    },
+    /// Give a move a sign such as `!?`, in place of the one it has.
+    Annotate {
+        /// The move.
+        id: MoveId,
+        /// The sign; none to take it away.
+        sign: Option<MoveSign>,
     },
     /// Draw on the board after a move, in place of what was drawn before.
     Draw {

@@ -7,13 +7,14 @@
 
 use std::sync::Arc;
 
-use arrocco_notation::pgn::{Annotation, NodeId, Tree, annotations, without_annotations};
+use arrocco_notation::pgn::{Annotation, Nag, NodeId, Tree, annotations, without_annotations};
 use arrocco_notation::san;
 use arrocco_rules::{CastlingMode, Move, Position};
 use serde::{Deserialize, Serialize};
 
 use crate::chunks::Chunks;
 use crate::shape::{self, Shape};
+use crate::sign::MoveSign;
 
 /// A move of one game's tree, numbered as they came; 0 is the start.
 #[derive(
@@ -297,6 +298,20 @@ impl MoveTree {
         let kept = self.annotations(node).map(|kept| kept.to_string());
         let comments = kept.chain([comment.to_owned()]).collect();
         self.replace_comments(node, comments);
+    }
+
+    /// Replaces the sign of a move; other opinions, such as who stands better,
+    /// stay. The start has none.
+    pub(crate) fn set_sign(&mut self, id: MoveId, sign: Option<MoveSign>) {
+        let Some(node) = self.node(id).filter(|_| id != MoveId::START) else {
+            return;
+        };
+        let nags = self.tree.nags(node).iter().copied();
+        let kept: Vec<Nag> = nags.filter(|&nag| !MoveSign::is_sign(nag)).collect();
+        self.tree.clear_nags(node);
+        for nag in sign.map(MoveSign::nag).into_iter().chain(kept) {
+            self.tree.add_nag(node, nag);
+        }
     }
 
     /// What is drawn on the board after a move.

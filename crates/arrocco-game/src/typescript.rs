@@ -47,6 +47,7 @@ pub fn declarations() -> String {
         Branch,
         ShapeColor,
         Shape,
+        MoveSign,
         PlayerKind,
         Seat,
         Takebacks,

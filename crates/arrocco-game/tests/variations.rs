@@ -2,7 +2,7 @@
 
 mod common;
 
-use arrocco_game::{Command, GameRefusal, Millis, MoveId, Shape, ShapeColor};
+use arrocco_game::{Command, Game, GameRefusal, Millis, MoveId, MoveSign, Shape, ShapeColor};
 use arrocco_rules::{Color, Square};
 use common::*;
 
@@ -11,7 +11,7 @@ fn a_move_is_commented_and_the_file_keeps_it() {
     let mut game = new_game();
     play(&mut game, "e2e4 e7e5");
     let id = game.moves().next().expect("a move").id;
-    let said = |game: &arrocco_game::Game| {
+    let said = |game: &Game| {
         let branches = game.snapshot(NOW).tree;
         let branch = branches.into_iter().find(|branch| branch.id == id);
         branch.expect("a move").comment
@@ -24,7 +24,7 @@ fn a_move_is_commented_and_the_file_keeps_it() {
         };
         ok(&mut game, command, NOW);
         assert_eq!(said(&game), comment);
-        let again = arrocco_game::Game::from_pgn(&game.to_pgn(NOW), NOW).expect("a game");
+        let again = Game::from_pgn(&game.to_pgn(NOW), NOW).expect("a game");
         assert_eq!(said(&again), comment);
     }
 }
@@ -54,7 +54,7 @@ fn arrows_and_circles_are_drawn_and_the_file_keeps_them_beside_the_words() {
     assert!(pgn.contains("[%csl Ge4]") && pgn.contains("[%cal Rg1f3]"));
     assert!(pgn.contains("Best by test."), "{pgn}");
 
-    let mut again = arrocco_game::Game::from_pgn(&pgn, NOW).expect("a game");
+    let mut again = Game::from_pgn(&pgn, NOW).expect("a game");
     for at in [id, MoveId::START] {
         ok(&mut again, Command::GoTo { id: at }, NOW);
         let seen = again.snapshot(NOW).view.expect("an earlier position");
@@ -204,5 +204,73 @@ fn an_opening_is_known_by_its_position_whatever_the_order_of_moves() {
     assert_eq!(
         game.opening().map(|opening| opening.name),
         Some("Semi-Slav Defense")
+    );
+}
+
+/// A variation within a variation could only be moved up step by step, and no
+/// move could be given a sign.
+#[test]
+fn a_tried_line_becomes_the_first_and_its_moves_get_signs() {
+    let mut game = new_game();
+    play(&mut game, "e2e4 e7e5");
+    let first = game.moves().next().expect("a move").id;
+    let vary = |game: &mut Game, m: &str| {
+        ok(game, Command::Vary { request: text(m) }, NOW);
+        game.cursor()
+    };
+    ok(&mut game, Command::GoTo { id: first }, NOW);
+    vary(&mut game, "c7c5");
+    let sicilian = game.cursor();
+    vary(&mut game, "g1f3");
+    ok(&mut game, Command::GoTo { id: first }, NOW);
+    let french = vary(&mut game, "e7e6");
+    vary(&mut game, "d2d4");
+    ok(&mut game, Command::GoTo { id: french }, NOW);
+    let quiet = vary(&mut game, "d2d3");
+    let moves = |game: &Game| {
+        let pgn = game.to_pgn(NOW);
+        pgn.split_once("\n\n")
+            .expect("tags and moves")
+            .1
+            .trim()
+            .to_owned()
+    };
+    assert_eq!(
+        moves(&game),
+        "1. e4 e5 (1... c5 2. Nf3) (1... e6 2. d4 (2. d3)) *"
+    );
+    ok(&mut game, Command::MakeMainLine { id: quiet }, NOW);
+    assert_eq!(
+        moves(&game),
+        "1. e4 e5 (1... e6 2. d3 (2. d4)) (1... c5 2. Nf3) *"
+    );
+    let again = Command::MakeMainLine { id: quiet };
+    assert_eq!(
+        refused(&mut game, again, NOW),
+        GameRefusal::AlreadyMain { id: quiet }
+    );
+    let of_the_game = Command::MakeMainLine { id: first };
+    assert_eq!(
+        refused(&mut game, of_the_game, NOW),
+        GameRefusal::PartOfGame { id: first }
+    );
+    let annotate = |id, sign| Command::Annotate { id, sign };
+    ok(
+        &mut game,
+        annotate(sicilian, Some(MoveSign::Interesting)),
+        NOW,
+    );
+    ok(&mut game, annotate(quiet, Some(MoveSign::Mistake)), NOW);
+    ok(&mut game, annotate(quiet, Some(MoveSign::Dubious)), NOW);
+    ok(&mut game, annotate(first, Some(MoveSign::Good)), NOW);
+    ok(&mut game, annotate(first, None), NOW);
+    assert_eq!(
+        moves(&game),
+        "1. e4 e5 (1... e6 2. d3 $6 (2. d4)) (1... c5 $5 2. Nf3) *"
+    );
+    let unknown = annotate(MoveId(99), None);
+    assert_eq!(
+        refused(&mut game, unknown, NOW),
+        GameRefusal::UnknownMove { id: MoveId(99) }
     );
 }

@@ -362,6 +362,8 @@ fn waits_for_promotion(command: &Command) -> bool {
         | Command::GoTo { .. }
         | Command::Vary { .. }
         | Command::PromoteVariation { .. }
+        | Command::MakeMainLine { .. }
+        | Command::Annotate { .. }
         | Command::DeleteVariation { .. }
         | Command::Comment { .. }
         | Command::Draw { .. } => false,

@@ -299,6 +299,16 @@ struct ListedGame {
     is_faulty: bool,
 }
 
+/// Code and name of the opening of a game; empty if it has none.
+pub(crate) fn opening_of(pgn: &str) -> (String, String) {
+    let mut reader = Reader::with_options(pgn.as_bytes(), Options::LEGALITY);
+    let game = reader.read_game(&mut Lister::default()).ok().flatten();
+    game.map_or_else(Default::default, |game| {
+        let [_, _, _, _, _, eco, opening] = game.fields;
+        (eco, opening)
+    })
+}
+
 /// Collects what the list has of a game.
 #[derive(Default)]
 struct Lister {

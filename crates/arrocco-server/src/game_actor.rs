@@ -423,6 +423,8 @@ fn check_size(game: &Game, command: &Command) -> Result<(), Reason> {
         | Command::Tick
         | Command::GoTo { .. }
         | Command::PromoteVariation { .. }
+        | Command::MakeMainLine { .. }
+        | Command::Annotate { .. }
         | Command::DeleteVariation { .. } => true,
     };
     if is_allowed { Ok(()) } else { Err(too_long()) }
@@ -456,6 +458,8 @@ fn squares(command: &Command) -> Option<MoveRequest> {
         | Command::Tick
         | Command::GoTo { .. }
         | Command::PromoteVariation { .. }
+        | Command::MakeMainLine { .. }
+        | Command::Annotate { .. }
         | Command::DeleteVariation { .. }
         | Command::Comment { .. }
         | Command::Draw { .. } => None,

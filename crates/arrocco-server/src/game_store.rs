@@ -6,11 +6,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use arrocco_game::{Command, Game, Millis};
-use arrocco_store::{Date, OpenError, SavedGame, SavedId, SavedQuery, Store, StoreError, paths};
+use arrocco_store::{Date, OpenError, SavedId, SavedQuery, Store, StoreError, paths};
 use tokio::sync::oneshot;
 use tokio::task::spawn_blocking;
 
-use super::protocol::{GameId, Notice, Reason, ReasonKind};
+use super::protocol::{GameId, Notice, Reason, ReasonKind, Saved};
 
 /// Stores games. Cheap to clone; all clones share one store.
 #[derive(Clone, Debug)]
@@ -188,9 +188,13 @@ impl GameStore {
         .await
     }
 
-    /// The saved games that match, the latest first.
-    pub(crate) async fn list_saved(&self, query: SavedQuery) -> Result<Vec<SavedGame>, Reason> {
-        self.run(move |store| store.saved_games(&query)).await
+    /// The saved games that match, the latest first, with their openings.
+    pub(crate) async fn list_saved(&self, query: SavedQuery) -> Result<Vec<Saved>, Reason> {
+        self.run(move |store| {
+            let games = store.saved_games(&query)?;
+            Ok(games.into_iter().map(Saved::from).collect())
+        })
+        .await
     }
 
     /// A saved game as PGN.

@@ -22,7 +22,7 @@ use arrocco_session::l10n::Language;
 use arrocco_session::random;
 
 /// The most saved games in one list.
-const MAX_SAVED: u32 = 500;
+const MAX_SAVED: u32 = 2000;
 /// The most lines of analysis.
 const MAX_LINES: usize = 5;
 
@@ -284,8 +284,7 @@ async fn saved_games(store: &GameStore, player: Option<String>) -> Result<Vec<Sa
         limit: Some(MAX_SAVED),
         ..SavedQuery::default()
     };
-    let saved = store.list_saved(query).await?;
-    Ok(saved.into_iter().map(Saved::from).collect())
+    store.list_saved(query).await
 }
 
 fn subscribe_to_analysis(client: &Client, on: bool, lines: u8) {

@@ -22,6 +22,8 @@ pub struct SavedGame {
     pub result: String,
     /// The number of half-moves.
     pub plies: u32,
+    /// The game as PGN.
+    pub pgn: String,
 }
 
 /// A selection of saved games, the latest first. The default selects all.
@@ -154,7 +156,7 @@ pub(crate) fn save(
 
 pub(crate) fn list(file: &Connection, search: &SavedQuery) -> Result<Vec<SavedGame>, StoreError> {
     let mut query = file.prepare_cached(
-        "SELECT id, white, black, date, result, plies FROM saved
+        "SELECT id, white, black, date, result, plies, pgn FROM saved
          WHERE instr(players, :player) > 0
            AND (:from IS NULL OR last_day >= :from) AND (:to IS NULL OR first_day <= :to)
            AND ((:from IS NULL AND :to IS NULL) OR last_day > 0)
@@ -176,6 +178,7 @@ pub(crate) fn list(file: &Connection, search: &SavedQuery) -> Result<Vec<SavedGa
                 date: row.get(3)?,
                 result: row.get(4)?,
                 plies: row.get(5)?,
+                pgn: row.get(6)?,
             })
         },
     )?;

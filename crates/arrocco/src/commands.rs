@@ -21,3 +21,16 @@ pub(crate) mod pgn;
 pub(crate) mod puzzles;
 pub(crate) mod status;
 pub(crate) mod tui;
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+
+use crate::failure::{Outcome, Verdict};
+
+/// Writes an answer as one line of JSON.
+fn write_json(answer: &impl Serialize, out: &mut impl Write) -> Outcome {
+    serde_json::to_writer(&mut *out, answer).map_err(io::Error::from)?;
+    writeln!(out)?;
+    Ok(Verdict::Yes)
+}

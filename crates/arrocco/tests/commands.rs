@@ -57,6 +57,70 @@ fn help_shows_every_command_with_examples() {
     );
 }
 
+/// The same answers as `jsonl`, which computes them on its own.
+#[test]
+fn json_of_moves_status_and_explain_agrees_with_jsonl() {
+    let json = |text: &str| serde_json::from_str::<serde_json::Value>(text).expect("JSON");
+    let castling = "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1";
+    for fen in [START, castling, "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"] {
+        let moves = json(&arrocco(["moves", fen, "--json"]).out);
+        let request = serde_json::json!({"op": "legal", "fen": fen}).to_string();
+        let legal = json(&fed(["jsonl"], request.as_bytes()).out);
+        let ucis: Vec<_> = moves["moves"]
+            .as_array()
+            .expect("moves")
+            .iter()
+            .map(|m| m["uci"].clone())
+            .collect();
+        assert_eq!(legal["moves"], serde_json::Value::Array(ucis), "{fen}");
+        assert_eq!(moves["fen"], fen);
+    }
+    let of_g1 = json(&arrocco(["moves", "startpos", "g1", "--json"]).out);
+    assert_eq!(of_g1["moves"][1]["san"], "Nh3");
+
+    let mate = ["f2f3", "e7e5", "g2g4", "d8h4"];
+    let status = json(&arrocco(["status", "startpos", "--json"].into_iter().chain(mate)).out);
+    let request = serde_json::json!({"op": "status", "fen": START, "moves": mate}).to_string();
+    let expected = json(&fed(["jsonl"], request.as_bytes()).out);
+    for (name, value) in expected.as_object().expect("an object") {
+        if name != "ok" {
+            assert_eq!(&status[name], value, "{name}");
+        }
+    }
+    assert_eq!(
+        (&status["turn"], &status["check"]),
+        (&"white".into(), &true.into())
+    );
+
+    for (fen, m, code) in [
+        (START, "e2e4", 0),
+        (START, "e2e5", 1),
+        (castling, "e8c8", 0),
+    ] {
+        let run = arrocco(["explain", fen, m, "--json"]);
+        let explained = json(&run.out);
+        let request = serde_json::json!({"op": "explain", "fen": fen, "uci": m}).to_string();
+        let expected = json(&fed(["jsonl"], request.as_bytes()).out);
+        assert_eq!(run.code, code, "{m}");
+        for name in ["legal", "reason", "squares"] {
+            assert_eq!(explained[name], expected[name], "{m} {name}");
+        }
+    }
+    let italian = arrocco(["explain", "startpos", "Cd4", "--lang", "it", "--json"]).out;
+    assert_eq!(
+        json(&italian)["message"],
+        "Nessun cavallo può andare in d4."
+    );
+    let two = arrocco([
+        "explain",
+        "4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1",
+        "Nd2",
+        "--json",
+    ])
+    .out;
+    assert_eq!(json(&two)["reason"], "ambiguous");
+}
+
 #[test]
 fn errors_say_what_is_wrong_where_and_what_to_do() {
     for (name, arguments) in [

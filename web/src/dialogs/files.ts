@@ -10,7 +10,8 @@ import { describeReason } from "../describe";
 import { localize, localOpening } from "../l10n";
 import { fetchPrivate, sessionToken, TOKEN_HEADER } from "../session";
 import { openModal, button, sheet } from "./dialog";
-import { confirmAbandon } from "./newgame";
+import { resultSign, searchField } from "./list";
+import { confirmAbandon } from "./abandon";
 
 const MOST_BYTES = 200 * 1024 * 1024;
 const ROWS = 100;
@@ -89,20 +90,13 @@ async function chooseGame(name: string, { file, games, faulty, is_cut }: OpenedF
   const list = make("ul", { class: "games" });
   const count = make("p", { class: "small", role: "status" });
   const error = make("p", { class: "error", role: "alert" });
-  const search = make("input", {
-    type: "search",
-    id: "file-search",
-    placeholder: localize("file-search"),
-    "aria-label": localize("file-search"),
-    autocomplete: "off",
-    spellcheck: "false",
-  });
   const notes = [
     localize("file-count", { count: games }),
     faulty > 0 && localize("file-faulty", { count: faulty }),
     is_cut && localize("file-cut", { count: games }),
   ];
   const summary = make("p", { class: "small" }, notes.filter(Boolean).join(" "));
+  const search = searchField("file-search", localize("file-search"), list, () => void fill(0));
   const dialog = sheet("file-sheet", name, summary, search, count, error, list);
   const open = async (number: number) => {
     const problem = await openGame(file, number);
@@ -125,29 +119,10 @@ async function chooseGame(name: string, { file, games, faulty, is_cut }: OpenedF
     if (found.found > skip + ROWS)
       list.append(make("li", { class: "more" }, button(localize("file-more"), more, { id: "file-more" })));
   };
-  search.addEventListener("input", () => void fill(0));
-  search.addEventListener("keydown", (event) => {
-    const first = list.querySelector<HTMLElement>(".open");
-    if (event.key === "Enter") first?.click();
-    else if (event.key === "ArrowDown") first?.focus();
-    else return;
-    event.preventDefault();
-  });
-  list.addEventListener("keydown", (event) => arrow(event, list, search));
   await fill(0);
   const answer = openModal(dialog);
   search.focus();
   return (await answer) === "open";
-}
-
-/** Up and Down choose a game. */
-function arrow(event: KeyboardEvent, list: HTMLElement, search: HTMLElement): void {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (!step) return;
-  event.preventDefault();
-  const all = [...list.querySelectorAll<HTMLElement>("button")];
-  const at = all.findIndex((one) => one === document.activeElement);
-  (all[at + step] ?? (step < 0 ? search : all[at]))?.focus();
 }
 
 async function listed(file: number, search: string, skip: number): Promise<FileGames | string> {
@@ -168,7 +143,7 @@ function row(game: FileGame, open: () => void): HTMLElement {
     localize("moves-count", { count: Math.ceil(game.plies / 2) }),
   ];
   const players = make("b", {}, `${name("white")} – ${name("black")}`);
-  const result = make("span", { class: "outcome" }, resultOf(game.result));
+  const result = make("span", { class: "outcome" }, resultSign(game.result));
   const fault = game.is_faulty && make("span", { class: "fault" }, icon("refused"), localize("file-fault"));
   const item = make(
     "button",
@@ -178,10 +153,6 @@ function row(game: FileGame, open: () => void): HTMLElement {
     fault,
   );
   return make("li", {}, item);
-}
-
-function resultOf(result: string): string {
-  return result === "*" || !result ? localize("in-progress") : result.replace("1/2-1/2", "½–½").replace("-", "–");
 }
 
 /** Opens a game in place of the one on the board. Returns undefined if it was

@@ -1,43 +1,96 @@
-// The list of saved games.
+// The list of saved games, which can be searched.
 
 import { request, requestOrReason } from "../actions";
 import { make } from "../dom";
 import { icon } from "../icons";
 import type { Color, Saved } from "../generated/protocol";
-import { localize } from "../l10n";
+import { localOpening, localize } from "../l10n";
+import { confirmAbandon } from "./abandon";
 import { openModal, button, askToConfirm, sheet } from "./dialog";
-import { confirmAbandon } from "./newgame";
+import { resultSign, searchField } from "./list";
+
+/** So many rows are shown at a time. */
+const ROWS = 100;
+const RESULTS = ["1-0", "1/2-1/2", "0-1", "*"] as const;
 
 export async function openGames(): Promise<void> {
   const list = make("ul", { class: "games" });
-  const dialog = sheet("games-sheet", localize("games"), list);
-  const fill = async () => list.replaceChildren(...(await rows(() => dialog.close(), fill)));
-  await fill();
+  const count = make("p", { class: "small", role: "status" });
+  const results = resultBox();
+  let games = await savedGames();
+  const show = (rows = ROWS) => {
+    const found = games.filter(({ result }) => !results.value || result === results.value).filter(matching(search.value));
+    count.textContent = games.length ? localize("file-found", { count: found.length }) : "";
+    const shown = found.slice(0, rows).map((game) => row(game, () => dialog.close(), reload));
+    const more = button(localize("file-more"), () => show(rows + ROWS), { id: "games-more" });
+    list.replaceChildren(
+      ...(games.length ? shown : [make("li", { class: "small" }, localize("games-none"))]),
+      ...(found.length > rows ? [make("li", { class: "more" }, more)] : []),
+    );
+  };
+  const reload = async () => {
+    games = await savedGames();
+    show();
+  };
+  const search = searchField("games-search", localize("games-search"), list, () => show());
+  results.addEventListener("change", () => show());
+  const filters = make("div", { class: "filters" }, search, results);
+  const dialog = sheet("games-sheet", localize("games"), ...(games.length ? [filters, count] : []), list);
+  show();
   await openModal(dialog);
 }
 
-async function rows(close: () => void, fill: () => Promise<void>): Promise<HTMLElement[]> {
+async function savedGames(): Promise<Saved[]> {
   const answer = await request({ type: "games" });
-  const games = answer?.type === "games" ? answer.games : [];
-  if (!games.length) return [make("li", { class: "small" }, localize("games-none"))];
-  return games.map((game) => row(game, close, fill));
+  return answer?.type === "games" ? answer.games : [];
 }
 
-function row(game: Saved, close: () => void, fill: () => Promise<void>): HTMLElement {
+function resultBox(): HTMLSelectElement {
+  return make(
+    "select",
+    { id: "games-result", "aria-label": localize("result") },
+    make("option", { value: "" }, localize("result-any")),
+    ...RESULTS.map((value) => make("option", { value }, resultSign(value))),
+  );
+}
+
+/** Whether a game has all words of a search in its names, date, result or
+ * opening. */
+function matching(search: string): (game: Saved) => boolean {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  return (game) => {
+    const text = [
+      nameOf(game, "white"),
+      nameOf(game, "black"),
+      game.date,
+      dateOf(game),
+      game.result,
+      resultSign(game.result),
+      game.eco,
+      game.opening,
+      localOpening(game.opening),
+    ]
+      .join(" ")
+      .toLowerCase();
+    return words.every((word) => text.includes(word));
+  };
+}
+
+function row(game: Saved, close: () => void, reload: () => Promise<void>): HTMLElement {
   const players = `${nameOf(game, "white")} – ${nameOf(game, "black")}`;
   const detail = [
-    game.result === "*" ? localize("in-progress") : game.result,
-    localize("moves-count", { count: Math.ceil(game.plies / 2) }),
     dateOf(game),
+    [game.eco, localOpening(game.opening)].filter(Boolean).join(" "),
+    localize("moves-count", { count: Math.ceil(game.plies / 2) }),
   ];
   const open = make(
     "button",
     { type: "button", class: "open" },
-    make("b", {}, players),
+    make("span", { class: "players" }, make("b", {}, players), make("span", { class: "outcome" }, resultSign(game.result))),
     make("small", {}, detail.filter(Boolean).join(", ")),
   );
   open.addEventListener("click", () => void openGame(game).then((isDone) => isDone && close()));
-  const remove = button("", () => void removeGame(game, fill), { class: "quiet icon" });
+  const remove = button("", () => void removeGame(game, reload), { class: "quiet icon" });
   remove.replaceChildren(icon("trash"));
   remove.setAttribute("aria-label", localize("delete-game", { players }));
   return make("li", {}, open, remove);
@@ -61,7 +114,7 @@ async function openGame({ saved }: Saved): Promise<boolean> {
   return Boolean(await request({ type: "open", saved, abandon: true }));
 }
 
-async function removeGame({ saved }: Saved, fill: () => Promise<void>): Promise<void> {
+async function removeGame({ saved }: Saved, reload: () => Promise<void>): Promise<void> {
   if (!(await askToConfirm(localize("ask-delete"), localize("ask-delete-detail"), localize("delete")))) return;
-  if (await request({ type: "delete", saved })) await fill();
+  if (await request({ type: "delete", saved })) await reload();
 }

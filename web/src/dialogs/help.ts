@@ -19,6 +19,7 @@ const KEYS: [keys: string, what: string][] = [
   ["T", "key-clocks"],
   ["N", "key-new"],
   ["E", "key-explorer"],
+  ["! ?", "key-signs"],
   ["?", "key-help"],
 ];
 

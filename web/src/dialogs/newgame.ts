@@ -1,17 +1,18 @@
 // The dialog for a new game: players, clock, rules, seating.
 
-import { request, start } from "../actions";
+import { start } from "../actions";
 import { make } from "../dom";
 import { icon, type IconName } from "../icons";
 import type { Color, Reason, Seat, Settings } from "../generated/protocol";
 import { levelName, ratingText } from "../levels";
 import { recall, remember } from "../memory";
 import { SEATINGS, type Preferences } from "../preferences";
-import { current, isOver, loneHuman, setPreferences, type State } from "../store";
+import { current, loneHuman, setPreferences, type State } from "../store";
 import { describeReason } from "../describe";
 import { localize } from "../l10n";
 import { chess960 } from "./chess960";
-import { openModal, ask, button, sheet } from "./dialog";
+import { confirmAbandon } from "./abandon";
+import { openModal, button, sheet } from "./dialog";
 import { choices, field, segments, toggle, type Choice } from "./fields";
 
 const OPPONENTS = ["people", "engine", "engines"] as const;
@@ -146,19 +147,6 @@ async function begin(dialog: HTMLDialogElement): Promise<void> {
 /** A clock in no known notation makes the whole request unreadable. */
 function isBadTime({ kind }: Reason): boolean {
   return form.clock === "other" && (kind === "bad-settings" || kind === "not-understood");
-}
-
-/** Asks before a game in progress is replaced: it can be saved first. */
-export async function confirmAbandon(): Promise<boolean> {
-  const { snapshot } = current();
-  if (!snapshot || snapshot.ply === 0 || isOver(snapshot)) return true;
-  const answer = await ask(localize("ask-new"), localize("ask-new-detail"), [
-    ["no", localize("cancel")],
-    ["save", localize("save-and-start")],
-    ["yes", localize("drop-game")],
-  ]);
-  if (answer === "save") return Boolean(await request({ type: "save" }));
-  return answer === "yes";
 }
 
 function settings(from: string | null): Settings {

@@ -149,6 +149,7 @@ to: Square,
  * Its colour; green if nothing is said.
  */
 color?: ShapeColor, };
+export type MoveSign = "!" | "?" | "!!" | "??" | "!?" | "?!";
 export type PlayerKind = "human" | "engine" | "program";
 export type Seat = { 
 /**
@@ -348,6 +349,10 @@ promotion: Role | null, } | { "type": "promote_variation",
 /**
  * Its first move.
  */
+id: MoveId, } | { "type": "make_main_line", 
+/**
+ * The move.
+ */
 id: MoveId, } | { "type": "delete_variation", 
 /**
  * The move.
@@ -360,7 +365,15 @@ id: MoveId,
 /**
  * What to say; nothing to say nothing.
  */
-comment: string, } | { "type": "draw", 
+comment: string, } | { "type": "annotate", 
+/**
+ * The move.
+ */
+id: MoveId, 
+/**
+ * The sign; none to take it away.
+ */
+sign: MoveSign | null, } | { "type": "draw", 
 /**
  * The move, or the start.
  */
@@ -1084,7 +1097,11 @@ result: string,
 /**
  * The number of moves.
  */
-plies: number, };
+plies: number, 
+/**
+ * Code and name of the opening; empty if it has none.
+ */
+eco: string, opening: string, };
 export type OpenedFile = { 
 /**
  * Its number, for further requests; 0 if it has no games and is not kept.

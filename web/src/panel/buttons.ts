@@ -1,7 +1,7 @@
 // The buttons below the move list, one row per side if players face each other,
 // and the menus behind them.
 
-import { enter, hint, perform, actingColor, rematch, request, step, think } from "../actions";
+import { enter, hint, isTried, perform, shownBranch, actingColor, rematch, request, step, think } from "../actions";
 import { button, askToConfirm } from "../dialogs/dialog";
 import { openMenu, type Item } from "../dialogs/menu";
 import { byId } from "../dom";
@@ -184,9 +184,21 @@ function gameItems(state: State, snapshot: Snapshot): Item[] {
       run: () => void openDialog("comment"),
       disabled: !shown(state)?.last_move || state.isWatching,
     },
+    ...variationItems(state),
     ...claimItems(snapshot, isRunning),
   ];
   return items.filter((item) => item !== false);
+}
+
+/** What can be done with a line that was only tried. */
+function variationItems({ mode, isWatching }: State): Item[] {
+  const branch = shownBranch();
+  if (mode !== "analyse" || isWatching || !branch || !isTried(branch)) return [];
+  const { id } = branch;
+  return [
+    { icon: "first", label: localize("make-main-line"), run: () => void perform({ type: "make_main_line", id }) },
+    { icon: "trash", label: localize("delete-from-here"), run: () => void perform({ type: "delete_variation", id }) },
+  ];
 }
 
 /** Claimable draws with their proofs, also those that need a move first. */

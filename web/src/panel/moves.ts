@@ -24,6 +24,8 @@ export function startMoves(): void {
     button.addEventListener("click", () => void step(button.dataset["step"] as "first"));
   }
   byId("board").addEventListener("wheel", wheeled, { passive: false });
+  // The cards beside the list are filled later and take room from it.
+  new ResizeObserver(() => reveal(byId("moves"))).observe(byId("moves"));
 }
 
 /** Steps one move per notch of the wheel. */

@@ -310,7 +310,7 @@ function momentsCard(result: ReviewJson, state: State): HTMLElement[] {
 function momentText(result: ReviewJson, ply: number): string {
   const move = result.moves[ply - 1];
   if (!move) return "";
-  return textOf(move.headline).replace(/\.$/, "") || `${moveName(move)}${signOf(move.mark)}`;
+  return textOf(move.headline).replace(/\.$/, "") || `${moveName(move)}: ${localize(`graph-${move.mark}`)}`;
 }
 
 function swingText(result: ReviewJson, ply: number): string {

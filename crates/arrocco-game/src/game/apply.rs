@@ -76,8 +76,10 @@ impl Game {
             Command::GoTo { id } => self.go_to(id),
             Command::Vary { request } => self.vary(request),
             Command::PromoteVariation { id } => self.promote_variation(id),
+            Command::MakeMainLine { id } => self.make_main_line(id),
             Command::DeleteVariation { id } => self.delete_variation(id),
             Command::Comment { id, comment } => self.comment(id, &comment),
+            Command::Annotate { id, sign } => self.annotate(id, sign),
             Command::Draw { id, shapes } => self.draw(id, &shapes),
         }
     }

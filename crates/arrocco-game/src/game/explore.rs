@@ -3,7 +3,7 @@
 use super::Game;
 use super::play::find;
 use crate::event::TreeChanged;
-use crate::{Event, GameRefusal, MoveId, MoveRequest, Shape};
+use crate::{Event, GameRefusal, MoveId, MoveRequest, MoveSign, Shape};
 
 impl Game {
     pub(super) fn go_to(&mut self, id: MoveId) -> Result<Vec<Event>, GameRefusal> {
@@ -37,6 +37,23 @@ impl Game {
         Ok(self.tree_event())
     }
 
+    pub(super) fn make_main_line(&mut self, id: MoveId) -> Result<Vec<Event>, GameRefusal> {
+        self.check_tried(id)?;
+        let mut is_changed = false;
+        let mut at = Some(id);
+        while let Some(tried) = at.filter(|&id| self.check_tried(id).is_ok()) {
+            while self.promote_variation(tried).is_ok() {
+                is_changed = true;
+            }
+            at = self.tree.parent(tried);
+        }
+        if is_changed {
+            Ok(self.tree_event())
+        } else {
+            Err(GameRefusal::AlreadyMain { id })
+        }
+    }
+
     pub(super) fn delete_variation(&mut self, id: MoveId) -> Result<Vec<Event>, GameRefusal> {
         self.check_tried(id)?;
         self.tree.delete(id);
@@ -46,6 +63,16 @@ impl Game {
     pub(super) fn comment(&mut self, id: MoveId, comment: &str) -> Result<Vec<Event>, GameRefusal> {
         self.check_known(id)?;
         self.tree.set_comment(id, comment);
+        Ok(self.tree_event())
+    }
+
+    pub(super) fn annotate(
+        &mut self,
+        id: MoveId,
+        sign: Option<MoveSign>,
+    ) -> Result<Vec<Event>, GameRefusal> {
+        self.check_known(id)?;
+        self.tree.set_sign(id, sign);
         Ok(self.tree_event())
     }
 

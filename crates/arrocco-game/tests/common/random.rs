@@ -1,8 +1,8 @@
 //! Random commands: legal, illegal, out of state, with clocks that jump.
 
 use arrocco_game::{
-    Command, Draws, Game, Millis, MoveId, MoveRequest, PlayerKind, Settings, Shape, ShapeColor,
-    Takebacks,
+    Command, Draws, Game, Millis, MoveId, MoveRequest, MoveSign, PlayerKind, Settings, Shape,
+    ShapeColor, Takebacks,
 };
 use arrocco_rules::{Color, Role, Square};
 use proptest::prelude::*;
@@ -54,7 +54,10 @@ fn commands() -> impl Strategy<Value = Command> {
         4 => ids().prop_map(|id| Command::GoTo { id }),
         6 => requests().prop_map(|request| Command::Vary { request }),
         2 => ids().prop_map(|id| Command::PromoteVariation { id }),
+        2 => ids().prop_map(|id| Command::MakeMainLine { id }),
         2 => ids().prop_map(|id| Command::DeleteVariation { id }),
+        1 => (ids(), prop::option::of(Just(MoveSign::Dubious)))
+            .prop_map(|(id, sign)| Command::Annotate { id, sign }),
         1 => (ids(), "[ -~]{0,12}").prop_map(|(id, comment)| Command::Comment { id, comment }),
         1 => (ids(), shapes()).prop_map(|(id, shapes)| Command::Draw { id, shapes }),
         1 => any::<bool>().prop_map(|abandon| Command::Start { settings: Box::default(), abandon }),

@@ -33,8 +33,7 @@ pub(super) async fn list(
         skip: query.skip,
         ..SavedQuery::default()
     };
-    let saved = app.registry.store.list_saved(filter).await?;
-    Ok(Json(saved.into_iter().map(Saved::from).collect()))
+    Ok(Json(app.registry.store.list_saved(filter).await?))
 }
 
 /// `GET /api/saved/{saved}/pgn`

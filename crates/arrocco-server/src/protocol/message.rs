@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::Reason;
+use crate::files::opening_of;
 use arrocco_session::engine_player::{Analysis, SUBSTITUTE, Strength, WhiteScore};
 use arrocco_session::l10n::Language;
 use arrocco_uci::client::ClientError;
@@ -205,6 +206,9 @@ pub(crate) struct Saved {
     pub(crate) result: String,
     /// The number of moves.
     pub(crate) plies: u32,
+    /// Code and name of the opening; empty if it has none.
+    pub(crate) eco: String,
+    pub(crate) opening: String,
 }
 
 /// A fault of a position.
@@ -425,6 +429,7 @@ impl FromStr for GameId {
 
 impl From<arrocco_store::SavedGame> for Saved {
     fn from(saved: arrocco_store::SavedGame) -> Saved {
+        let (eco, opening) = opening_of(&saved.pgn);
         Saved {
             saved: saved.id.0,
             white: saved.white,
@@ -432,6 +437,8 @@ impl From<arrocco_store::SavedGame> for Saved {
             date: saved.date,
             result: saved.result,
             plies: saved.plies,
+            eco,
+            opening,
         }
     }
 }

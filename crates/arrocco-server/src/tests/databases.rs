@@ -215,7 +215,10 @@ async fn saved_games_are_counted_and_a_deleted_one_no_longer() {
         .await
         .unwrap();
     let first = list.iter().find(|game| game.white == "a").unwrap();
-    store.delete_saved(first.id).await.expect("deleted");
+    store
+        .delete_saved(arrocco_store::SavedId(first.saved))
+        .await
+        .expect("deleted");
     assert_eq!(count().await, (json!(0), json!(1), 1));
 }
 

@@ -24,14 +24,11 @@ pub fn with_seed(mut settings: Settings) -> Settings {
 
 /// The command; if it starts a game, with a seed.
 #[must_use]
-pub fn with_seed_at_start(command: Command) -> Command {
-    match command {
-        Command::Start { settings, abandon } => Command::Start {
-            settings: Box::new(with_seed(*settings)),
-            abandon,
-        },
-        other => other,
+pub fn with_seed_at_start(mut command: Command) -> Command {
+    if let Command::Start { settings, .. } = &mut command {
+        **settings = with_seed(std::mem::take(settings));
     }
+    command
 }
 
 #[cfg(test)]

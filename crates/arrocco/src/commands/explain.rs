@@ -9,6 +9,7 @@ use arrocco_notation::san;
 use arrocco_rules::{Bitboard, Color, Move, Position, Refusal, UciMove};
 use arrocco_session::l10n::{Language, Localizer, letters, with};
 use clap::Args;
+use serde::Serialize;
 
 use crate::argument;
 use crate::drawing;
@@ -26,7 +27,8 @@ between ( ).
 Examples:
   arrocco explain startpos e2e5
   arrocco explain startpos Cd4 --lang it
-  arrocco explain '3rk3/8/8/8/8/8/8/R3K3 w Q - 0 1' O-O-O")]
+  arrocco explain '3rk3/8/8/8/8/8/8/R3K3 w Q - 0 1' O-O-O
+  arrocco explain startpos e2e5 --json")]
 pub(crate) struct Explain {
     /// The position: a FEN in quotes, or startpos
     fen: String,
@@ -36,6 +38,23 @@ pub(crate) struct Explain {
     /// Language: en or it; by default that of the environment
     #[arg(long, value_name = "LANG", value_parser = argument::language)]
     lang: Option<Language>,
+    /// One JSON object in place of words and diagram
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Default, Serialize)]
+struct ExplainJson {
+    #[serde(rename = "move")]
+    text: String,
+    legal: bool,
+    uci: Option<String>,
+    san: Option<String>,
+    /// The kind of the reason, in one word.
+    reason: Option<&'static str>,
+    message: Option<String>,
+    /// The squares of the reason.
+    squares: Vec<String>,
 }
 
 pub(crate) fn run(explain: &Explain, out: &mut impl Write) -> Outcome {
@@ -44,12 +63,11 @@ pub(crate) fn run(explain: &Explain, out: &mut impl Write) -> Outcome {
     let localizer = Localizer::new(language);
     let text = explain.m.as_str();
     let parsed = argument::parse_move(text, language)?;
+    if explain.json {
+        return write_json(&position, text, &parsed, localizer, out);
+    }
     if let Some(over) = GameOver::of(&position) {
-        let reason = match language {
-            Language::English => over.to_string(),
-            Language::Italian => localizer.end(&over.outcome()),
-        };
-        let words = [with("text", text), with("reason", reason)];
+        let words = [with("text", text), with("reason", over.reason(localizer))];
         writeln!(out, "{}", localizer.format_with("explain-illegal", &words))?;
         draw(&position, squares(&parsed), over.squares, out)?;
         return Ok(Verdict::No);
@@ -89,17 +107,76 @@ fn illegal(
     } else {
         "explain-illegal"
     };
-    let reason = match localizer.language {
-        Language::English => error.to_string(),
-        Language::Italian => localizer.not_a_move(&error),
-    };
-    let words = [with("text", text), with("reason", reason)];
+    let words = [
+        with("text", text),
+        with("reason", reason_of(&error, localizer)),
+    ];
     writeln!(out, "{}", localizer.format_with(id, &words))?;
     let refusal = error.refusal();
     let points = refusal.map_or(Bitboard::EMPTY, |refusal| refusal.squares());
     let asked = squares(parsed) | refusal.map_or(Bitboard::EMPTY, ends);
     draw(position, asked.minus(points), points, out)?;
     Ok(Verdict::No)
+}
+
+fn reason_of(error: &AnyMoveError, localizer: Localizer) -> String {
+    match localizer.language {
+        Language::English => error.to_string(),
+        Language::Italian => localizer.not_a_move(error),
+    }
+}
+
+fn write_json(
+    position: &Position,
+    text: &str,
+    parsed: &AnyMove,
+    localizer: Localizer,
+    out: &mut impl Write,
+) -> Outcome {
+    let names = |squares: Bitboard| squares.into_iter().map(|at| at.to_string()).collect();
+    let text = text.to_owned();
+    let answer = if let Some(over) = GameOver::of(position) {
+        ExplainJson {
+            text,
+            reason: Some(GameOver::KIND),
+            message: Some(over.reason(localizer)),
+            squares: names(over.squares),
+            ..ExplainJson::default()
+        }
+    } else {
+        match parsed.to_move(position) {
+            Ok(m) => ExplainJson {
+                text,
+                legal: true,
+                uci: Some(UciMove::from_move(m, position.castling_mode()).to_string()),
+                san: Some(san::write(position, m)),
+                ..ExplainJson::default()
+            },
+            Err(error) => {
+                let refusal = error.refusal();
+                let kind = refusal.map_or("illegal", |refusal| refusal.kind());
+                let kind = if error.is_ambiguous() {
+                    "ambiguous"
+                } else {
+                    kind
+                };
+                ExplainJson {
+                    text,
+                    reason: Some(kind),
+                    message: Some(reason_of(&error, localizer)),
+                    squares: refusal.map_or_else(Vec::new, |refusal| names(refusal.squares())),
+                    ..ExplainJson::default()
+                }
+            }
+        }
+    };
+    let verdict = if answer.legal {
+        Verdict::Yes
+    } else {
+        Verdict::No
+    };
+    super::write_json(&answer, out)?;
+    Ok(verdict)
 }
 
 fn draw(
@@ -146,6 +223,13 @@ impl GameOver {
             winner: position.is_check().then_some(!turn),
             squares: position.checkers().with(position.king(turn)),
         })
+    }
+
+    fn reason(self, localizer: Localizer) -> String {
+        match localizer.language {
+            Language::English => self.to_string(),
+            Language::Italian => localizer.end(&self.outcome()),
+        }
     }
 
     fn outcome(self) -> GameOutcome {

@@ -12,6 +12,7 @@ use std::io::{self, Read, Write};
 use clap::Args;
 use serde_json::value::RawValue;
 
+pub(crate) use self::answer::Status as StatusAnswer;
 use self::answer::{Answer, Envelope, Fault};
 use self::request::{Header, Op};
 use crate::failure::{Failure, Outcome, Verdict};

@@ -5,6 +5,7 @@ use std::io::Write;
 use arrocco_notation::san;
 use arrocco_rules::{Bitboard, Move, Piece, Position, Refusal, Square, UciMove};
 use clap::Args;
+use serde::Serialize;
 
 use crate::argument;
 use crate::drawing;
@@ -16,7 +17,8 @@ use crate::failure::{Outcome, Verdict};
 Examples:
   arrocco moves startpos
   arrocco moves 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1' e1
-  arrocco moves startpos --uci")]
+  arrocco moves startpos --uci
+  arrocco moves startpos g1 --json")]
 pub(crate) struct Moves {
     /// The position: a FEN in quotes, or startpos
     #[arg(default_value = argument::START)]
@@ -25,8 +27,24 @@ pub(crate) struct Moves {
     #[arg(value_parser = argument::square)]
     square: Option<Square>,
     /// One move per line, in UCI notation
-    #[arg(long)]
+    #[arg(long, conflicts_with = "json")]
     uci: bool,
+    /// One JSON object: the position, the side to move and the moves
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct MovesJson {
+    fen: String,
+    turn: String,
+    moves: Vec<MoveJson>,
+}
+
+#[derive(Serialize)]
+struct MoveJson {
+    uci: String,
+    san: String,
 }
 
 pub(crate) fn run(moves: &Moves, out: &mut impl Write) -> Outcome {
@@ -39,6 +57,9 @@ pub(crate) fn run(moves: &Moves, out: &mut impl Write) -> Outcome {
         .collect();
     if moves.uci {
         return list(&position, &legal, out);
+    }
+    if moves.json {
+        return write_json(&position, &legal, out);
     }
     for square in Square::ALL {
         write_piece(&position, square, &legal, out)?;
@@ -82,6 +103,24 @@ fn list(position: &Position, legal: &[Move], out: &mut impl Write) -> Outcome {
         writeln!(out, "{text}")?;
     }
     Ok(Verdict::Yes)
+}
+
+fn write_json(position: &Position, legal: &[Move], out: &mut impl Write) -> Outcome {
+    let mode = position.castling_mode();
+    let mut moves: Vec<MoveJson> = legal
+        .iter()
+        .map(|&m| MoveJson {
+            uci: UciMove::from_move(m, mode).to_string(),
+            san: san::write(position, m),
+        })
+        .collect();
+    moves.sort_unstable_by(|a, b| a.uci.cmp(&b.uci));
+    let answer = MovesJson {
+        fen: position.to_string(),
+        turn: position.turn().to_string(),
+        moves,
+    };
+    super::write_json(&answer, out)
 }
 
 /// The moves of the piece on a square, if it has any: `N g1  Nf3 Nh3`.

@@ -4,8 +4,10 @@ use std::io::Write;
 
 use arrocco_game::{PositionHistory, PositionStatus};
 use clap::Args;
+use serde::Serialize;
 
 use crate::argument;
+use crate::commands::jsonl::StatusAnswer;
 use crate::failure::{Failure, Outcome, Verdict};
 
 /// Print whether a game is over and which draws can be claimed
@@ -17,12 +19,24 @@ use crate::failure::{Failure, Outcome, Verdict};
 #[command(after_help = "\
 Examples:
   arrocco status startpos 1. e4 e5 2. Qh5 Ke7 3. Qxe5
-  arrocco status startpos g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8")]
+  arrocco status startpos g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8
+  arrocco status startpos f3 e5 g4 Qh4 --json")]
 pub(crate) struct Status {
     /// The position: a FEN in quotes, or startpos
     fen: String,
     /// Moves to play from there, in any notation
     moves: Vec<String>,
+    /// One JSON object, with the fields of `jsonl`
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct StatusJson {
+    turn: String,
+    check: bool,
+    #[serde(flatten)]
+    status: StatusAnswer,
 }
 
 pub(crate) fn run(status: &Status, out: &mut impl Write) -> Outcome {
@@ -36,6 +50,14 @@ pub(crate) fn run(status: &Status, out: &mut impl Write) -> Outcome {
     let position = history.position();
     let fen = position.to_string();
     let standing = history.status();
+    if status.json {
+        let answer = StatusJson {
+            turn: position.turn().to_string(),
+            check: standing.check,
+            status: StatusAnswer::new(fen, &standing),
+        };
+        return super::write_json(&answer, out);
+    }
     writeln!(out, "position:     {fen}")?;
     writeln!(out, "to move:      {}", position.turn())?;
     write(&standing, out)?;

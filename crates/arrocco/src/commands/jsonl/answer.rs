@@ -133,7 +133,7 @@ pub(super) struct AnalysedLine {
 }
 
 #[derive(Debug, Serialize)]
-pub(super) struct Status {
+pub(crate) struct Status {
     end_fen: String,
     checkmate: bool,
     stalemate: bool,
@@ -152,7 +152,7 @@ pub(super) struct Status {
 }
 
 impl Status {
-    pub(super) fn new(end_fen: String, standing: &PositionStatus) -> Status {
+    pub(crate) fn new(end_fen: String, standing: &PositionStatus) -> Status {
         Status {
             end_fen,
             checkmate: standing.checkmate,
