@@ -1,6 +1,7 @@
 //! `cargo xtask nightly`: what takes too long for every commit.
 //!
-//! What needs a program that is not installed is left out with a message.
+//! What needs a program that is not installed is left out with a message. Tests are
+//! those of `cargo xtask test`, with more rounds, and are not built again for it.
 
 use std::time::Instant;
 
@@ -9,16 +10,35 @@ use crate::step::{self, Outcome, cargo};
 
 /// How long each reader is fuzzed.
 const FUZZ_SECONDS: u32 = 10;
+/// How long random frames and requests are sent to the program.
+const SOCKET_SECONDS: &str = "60";
 /// How often the store is killed at random moments.
 const STORE_KILLS: &str = "1000";
 /// How often the whole program is killed while games are played.
 const PROGRAM_KILLS: &str = "500";
+/// The integration tests of the program.
+const IT: &[&str] = &["--test", "it"];
 
 pub(crate) fn run() -> Outcome {
     let begun = Instant::now();
     deny()?;
-    kills()?;
-    hostile_positions()?;
+    let kills = ("ARROCCO_KILLS", STORE_KILLS);
+    tests("the store is killed", &["--test", "kill"], "", Some(kills))?;
+    let kills = ("ARROCCO_KILLS", PROGRAM_KILLS);
+    tests(
+        "the program is killed",
+        IT,
+        "it_is_killed_under_load",
+        Some(kills),
+    )?;
+    let seconds = ("ARROCCO_FUZZ_SECONDS", SOCKET_SECONDS);
+    tests(
+        "random frames and requests",
+        IT,
+        "random_socket",
+        Some(seconds),
+    )?;
+    tests("hostile positions", &["--lib"], "hostile_positions", None)?;
     fuzz::run(None, FUZZ_SECONDS)?;
     println!("\nnightly: all well after {} s", begun.elapsed().as_secs());
     Ok(())
@@ -35,35 +55,11 @@ fn deny() -> Outcome {
     step::run("nightly: dependencies", &mut cargo(&check))
 }
 
-fn kills() -> Outcome {
-    let store = [
-        "test",
-        "--release",
-        "--package",
-        "arrocco-store",
-        "--test",
-        "kill",
-    ];
-    step::run(
-        "nightly: the store is killed",
-        cargo(&store).env("ARROCCO_KILLS", STORE_KILLS),
-    )?;
-    let program = ["test", "--release", "--package", "arrocco", "--test", "it"];
-    step::run(
-        "nightly: the program is killed",
-        cargo(&program)
-            .args(["--", "--nocapture", "it_is_killed_under_load"])
-            .env("ARROCCO_KILLS", PROGRAM_KILLS),
-    )
-}
-
-fn hostile_positions() -> Outcome {
-    let test = [
-        "test",
-        "--release",
-        "--package",
-        "arrocco-engine",
-        "hostile",
-    ];
-    step::run("nightly: hostile positions", &mut cargo(&test))
+/// Runs the tests of some test programs whose names contain a text.
+fn tests(name: &str, programs: &[&str], filter: &str, variable: Option<(&str, &str)>) -> Outcome {
+    let all = ["test", "--workspace", "--exclude", "arrocco-bench"];
+    let mut test = cargo(&all);
+    test.args(programs).args(["--", "--nocapture", filter]);
+    test.envs(variable);
+    step::run(&format!("nightly: {name}"), &mut test)
 }
