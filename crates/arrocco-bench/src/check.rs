@@ -59,7 +59,7 @@ pub(crate) fn run(program: &Path, rounds: usize) -> io::Result<()> {
         rate(peers)
     );
     println!(
-        "| ratio per core | **{:.2}** | 1.50 |",
+        "| ratio per core | **{:.2}** | 2.00 |",
         peers.cpu / ours.cpu
     );
     println!(

@@ -54,6 +54,7 @@ impl Position {
     /// panics in a release build; a debug build stops. Moves from outside go
     /// through [`play`](Position::play) or [`find`](Position::find).
     pub fn play_unchecked(&mut self, m: Move) {
+        // A function of its own: inlined it takes more registers than there are.
         debug_assert!(self.is_legal(m), "{m:?} is not legal here");
         match m.kind() {
             MoveKind::Normal => self.step(m.from(), m.to()),
@@ -94,6 +95,7 @@ impl Position {
         }
     }
 
+    /// Takes these rooks' rights to castle.
     #[cold]
     #[inline(never)]
     fn lose(&mut self, lost: Bitboard) {
