@@ -308,9 +308,10 @@ impl MoveTree {
         };
         let nags = self.tree.nags(node).iter().copied();
         let kept: Vec<Nag> = nags.filter(|&nag| !MoveSign::is_sign(nag)).collect();
-        self.tree.clear_nags(node);
+        let tree = Arc::make_mut(&mut self.tree);
+        tree.clear_nags(node);
         for nag in sign.map(MoveSign::nag).into_iter().chain(kept) {
-            self.tree.add_nag(node, nag);
+            tree.add_nag(node, nag);
         }
     }
 

@@ -7,7 +7,7 @@ import { make } from "../dom";
 import type { ExploredGame, ExploredPosition } from "../generated/protocol";
 import { describeReason } from "../describe";
 import { localSan, localize } from "../l10n";
-import { confirmAbandon } from "../dialogs/newgame";
+import { confirmAbandon } from "../dialogs/abandon";
 import { current, update } from "../store";
 import { Failed, gamePgn, listGames } from "./api";
 import { explorer } from "./state";
