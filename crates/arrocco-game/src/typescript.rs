@@ -86,6 +86,7 @@ pub fn declarations() -> String {
         View,
         ListedMove,
         ClockView,
+        Kept,
         Opening,
         Snapshot,
     ];
