@@ -48,8 +48,9 @@ for (const name of readdirSync(root, { recursive: true })) {
 
 /// Major and minor version, as Vite needs it.
 const OLDEST_NODE: (u32, u32) = (20, 19);
-/// What npm prints when it cannot reach the registry.
-const OFFLINE: [&str; 8] = [
+/// The codes that npm prints when it cannot reach the registry, or something in
+/// between answers in its place.
+const OFFLINE: [&str; 12] = [
     "ENOTFOUND",
     "EAI_AGAIN",
     "ECONNREFUSED",
@@ -58,6 +59,10 @@ const OFFLINE: [&str; 8] = [
     "EHOSTUNREACH",
     "ETIMEDOUT",
     "ERR_SOCKET_TIMEOUT",
+    "FETCH_ERROR",
+    "E502",
+    "E503",
+    "E504",
 ];
 const NPM: &str = if cfg!(windows) { "npm.cmd" } else { "npm" };
 
@@ -121,12 +126,24 @@ fn built_page(root: &Path) -> Outcome<Option<PathBuf>> {
     lock.lock()?;
     if !page.join("index.html").is_file() {
         if let Err(error) = install_packages(&root.join("web")) {
-            let is_offline = OFFLINE.iter().any(|code| error.to_string().contains(code));
-            return if is_offline { Ok(None) } else { Err(error) };
+            return match is_offline(&error.to_string()) {
+                true => Ok(None),
+                false => Err(error),
+            };
         }
         build(&root.join("web"), &page)?;
     }
     Ok(Some(page))
+}
+
+/// Whether this is what npm prints when it cannot reach the registry.
+fn is_offline(printed: &str) -> bool {
+    let is_code = |line: &str| {
+        OFFLINE
+            .iter()
+            .any(|code| line.ends_with(&format!(" code {code}")))
+    };
+    printed.lines().any(is_code)
 }
 
 /// `OUT_DIR` is `target/PROFILE/build/NAME-HASH/out`.
@@ -172,7 +189,11 @@ fn install_packages(web: &Path) -> Outcome<()> {
         return Ok(());
     }
     // A registry that does not answer is not waited for long.
-    let patience = ["--fetch-retries=1", "--fetch-retry-mintimeout=1000"];
+    let patience = [
+        "--fetch-retries=1",
+        "--fetch-retry-mintimeout=1000",
+        "--fetch-timeout=20000",
+    ];
     run(npm(web)
         .args(["ci", "--ignore-scripts", "--no-audit", "--no-fund"])
         .args(patience))
@@ -217,4 +238,31 @@ fn run(command: &mut Command) -> Outcome<()> {
     let said = String::from_utf8_lossy(&output.stdout);
     let complained = String::from_utf8_lossy(&output.stderr);
     Err(format!("{command:?} failed:\n{said}\n{complained}").into())
+}
+
+/// The library compiles this file as a module for these tests.
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A registry that accepted and did not answer failed the build, after minutes.
+    #[test]
+    fn the_page_is_left_out_only_if_the_registry_cannot_be_reached() {
+        for printed in [
+            "npm error code ECONNREFUSED\nnpm error syscall connect",
+            "npm ERR! code ENOTFOUND",
+            "npm warn x\nnpm error code FETCH_ERROR\nnpm error network timeout at: y",
+            "npm error code E503\nnpm error 503 Busy - GET x",
+        ] {
+            assert!(is_offline(printed), "{printed}");
+        }
+        for printed in [
+            "npm error code EINTEGRITY\nnpm error sha512-E503 integrity checksum failed",
+            "npm error code E404",
+            "npm error code EUSAGE",
+            "",
+        ] {
+            assert!(!is_offline(printed), "{printed}");
+        }
+    }
 }

@@ -87,6 +87,7 @@ pub fn declarations() -> String {
         View,
         ListedMove,
         ClockView,
+        Kept,
         Opening,
         Snapshot,
     ];

@@ -38,6 +38,10 @@ mod listener;
 mod login_page;
 mod origin;
 mod page;
+#[cfg(test)]
+#[path = "../build.rs"]
+#[allow(dead_code, reason = "only its tests are run")]
+mod page_build;
 mod page_task;
 mod places;
 mod protocol;

@@ -192,6 +192,12 @@ fn add_steps(
     }
 }
 
+#[cfg(test)]
+thread_local! {
+    /// How many games this thread has replayed.
+    static REPLAYS: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
+}
+
 /// Replays the steps, from a PGN text or from a new game. Returns the game and the
 /// time of its last step.
 pub(crate) fn replay(
@@ -199,6 +205,8 @@ pub(crate) fn replay(
     base: Option<&str>,
     steps: &[Step],
 ) -> Result<Option<(Game, Millis)>, StoreError> {
+    #[cfg(test)]
+    REPLAYS.set(REPLAYS.get() + 1);
     let mut at = Millis::ZERO;
     let mut replay = Replay {
         game: base.map(|pgn| Game::from_pgn(pgn, at)).transpose()?,
@@ -275,6 +283,24 @@ impl Replay {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A long game took a second to open on the thread of the store, and all other
+    /// games waited for it.
+    #[test]
+    fn a_game_is_replayed_on_the_thread_that_asks_for_it() {
+        let store = crate::Store::in_memory().expect("a store");
+        let (id, settings) = (GameId::current(), arrocco_game::Settings::default());
+        let game = Game::new(settings.clone(), Millis::ZERO).expect("a game");
+        let start = Command::start(settings);
+        store
+            .keep(&id, &start, Millis::ZERO, &game)
+            .expect("it is kept");
+        for replays in 1..=2 {
+            let resumed = store.resume(&id, Millis::ZERO).expect("it is read");
+            assert_eq!(resumed.map(|game| game.ply()), Some(0));
+            assert_eq!(REPLAYS.get(), replays);
+        }
+    }
 
     #[test]
     fn a_tick_is_known_by_its_text() {

@@ -2,7 +2,7 @@
 
 mod common;
 
-use arrocco_game::{Command, Game, Millis, MoveRequest, Settings, Takebacks};
+use arrocco_game::{Command, Game, Millis, MoveRequest, Takebacks};
 use arrocco_rules::{Color, Role, Square};
 use arrocco_store::{Date, SavedId, SavedQuery, Store, StoreError};
 use common::*;
@@ -404,59 +404,4 @@ fn all_commands_of_a_batch_are_answered() {
     }
     drop(store);
     assert_eq!(folder.open().in_progress().expect("read").len(), 300);
-}
-
-/// A long game took a second to open, and all other games waited for it.
-#[test]
-fn a_long_game_is_replayed_beside_the_others() {
-    use std::sync::atomic::{AtomicBool, Ordering};
-    let store = Store::in_memory().expect("a store");
-    let mut random = Random::new(5);
-    let mut game = begin(&store, &named("long"), Settings::default(), NOW);
-    while game.ply() < 1500 {
-        let command = quiet_move(&game, &mut random);
-        ok(&store, &named("long"), &mut game, command, NOW);
-    }
-    let is_open = AtomicBool::new(false);
-    let others = std::thread::scope(|scope| {
-        scope.spawn(|| {
-            let resumed = store.resume(&named("long"), NOW).expect("it is read");
-            assert_eq!(resumed.map(|game| game.ply()), Some(1500));
-            is_open.store(true, Ordering::Relaxed);
-        });
-        let mut others = 0;
-        while !is_open.load(Ordering::Relaxed) {
-            store.in_progress().expect("a list");
-            others += 1;
-        }
-        others
-    });
-    assert!(others > 20, "{others} others were served meanwhile");
-}
-
-/// A move after which the game goes on; pawns move when the count of the
-/// seventy-five moves needs it.
-fn quiet_move(game: &Game, random: &mut Random) -> Command {
-    let goes_on = |command: &Command| {
-        let applied = game.clone().apply(command.clone(), NOW);
-        applied.refused.is_none() && applied.game.outcome().is_in_progress()
-    };
-    let position = game.position();
-    let moves = position.legal_moves();
-    let is_due = position.halfmove_clock() > 100;
-    let mut quiet: Vec<_> = moves
-        .iter()
-        .filter(|m| {
-            let board = position.board();
-            let is_pawn = board.role_at(m.from()) == Some(Role::Pawn);
-            board.piece_at(m.to()).is_none() && is_pawn == is_due
-        })
-        .collect();
-    if quiet.is_empty() {
-        quiet = moves.iter().collect();
-    }
-    let first = random.below(quiet.len());
-    let turned = quiet.iter().cycle().skip(first).take(quiet.len());
-    let mut commands = turned.map(|m| Command::play(MoveRequest::of(**m)));
-    commands.find(goes_on).expect("a move")
 }

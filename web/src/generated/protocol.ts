@@ -625,6 +625,15 @@ running: Color | null,
  * Whether it was paused.
  */
 paused: boolean, };
+export type Kept = { 
+/**
+ * Of [`moves`](Snapshot::moves).
+ */
+moves: number, 
+/**
+ * Of [`tree`](Snapshot::tree).
+ */
+tree: number, };
 export type Opening = { 
 /**
  * Its code: a letter and two digits.
