@@ -382,7 +382,10 @@ impl ReviewMode {
 
     /// The position after the move, with the squares that count.
     fn board(&self, m: &MoveReview) -> String {
-        let is_reply = m.reason.as_ref().is_none_or(|reason| reason.is_reply());
+        let is_reply = m
+            .reason
+            .as_ref()
+            .is_none_or(arrocco_review::Reason::is_reply);
         let (position, played) = (m.after(), m.played.destination());
         let line = match &m.reason {
             Some(reason) if is_reply => reason.line.first(),
