@@ -1253,7 +1253,19 @@ squares: Array<Square>,
  * The same in English.
  */
 text: string, };
-export type Notice = { "notice": "in-memory", detail: string, } | { "notice": "damaged", file: string, };
+export type Notice = { "notice": "in-memory", detail: string, } | { "notice": "damaged", file: string, } | { "notice": "engine-failed", 
+/**
+ * Its name or its program.
+ */
+engine: string, 
+/**
+ * What happened: `start`, `not-uci`, `option`, `illegal`, `hangs`, `ended`.
+ */
+failure: string, 
+/**
+ * The level.
+ */
+level: number, };
 export type ClientAction = { "kind": "flip" } | { "kind": "language", language: Language, } | { "kind": "theme", name: string, } | { "kind": "pieces", name: string, } | { "kind": "help" } | { "kind": "edit" } | { "kind": "evaluate" } | { "kind": "download", name: string, } | { "kind": "upload" };
 export type Message = { "type": "hello", version: string, 
 /**
