@@ -261,8 +261,12 @@ fn is_clock_tag(line: &str) -> bool {
         .any(|tag| line.starts_with(tag))
 }
 
-/// A line without times such as `0:04:59.9`, which pass.
+/// A line without times such as `0:04:59.9`, which pass, and without the seed of a
+/// game, which is drawn.
 fn timeless(line: &str) -> String {
+    if line.starts_with("[Seed \"") {
+        return "[Seed]".to_owned();
+    }
     let is_part = |c: char| c.is_ascii_digit() || c == ':' || c == '.';
     let mut text = String::new();
     let mut rest = line;

@@ -176,11 +176,15 @@ fn recorded(program: &Path, case: &Case) -> Value {
     json!({"args": case.arguments, "exit": output.status.code(), "out": lines})
 }
 
-/// A line of the UCI handshake without the size of this computer's memory,
-/// which limits the hash.
+/// A line of the UCI handshake without what is measured: the size of this
+/// computer's memory, which limits the hash, and the ratings of the levels.
 fn on_any_computer(line: &str) -> &str {
-    let hash = "option name Hash type spin default 16 min 1";
-    if line.starts_with(hash) { hash } else { line }
+    let measured = [
+        "option name Hash type spin default 16 min 1",
+        "option name UCI_Elo type spin default ",
+    ];
+    let known = measured.into_iter().find(|known| line.starts_with(known));
+    known.unwrap_or(line)
 }
 
 /// Whether all of `old` is in `new`. The wording of messages is free.

@@ -185,7 +185,7 @@ fn no_color_is_honoured_by_messages_and_by_the_board() {
             return;
         };
         let program = env!("CARGO_BIN_EXE_arrocco");
-        let line = format!("TERM=xterm-256color {variable} '{program}' moves");
+        let line = format!("TERM=xterm-256color {variable} '{program}' explain");
         tmux.keys(&[&line, "Enter"]);
         tmux.wait_for("required arguments");
         assert_eq!(has_color(&tmux.painted()), is_colored, "{}", tmux.painted());

@@ -209,7 +209,7 @@ fn no_word_means_two_things_and_none_is_a_move() {
 fn a_line_that_was_begun_is_finished() {
     let start = Position::initial();
     let of = |line| complete(line, &start, English);
-    assert_eq!(of("re"), ["redo", "resign", "resume"]);
+    assert_eq!(of("re"), ["redo", "resign", "resume", "review"]);
     assert_eq!(
         of("N"),
         ["no", "new", "name", "next", "Na3", "Nc3", "Nf3", "Nh3"]

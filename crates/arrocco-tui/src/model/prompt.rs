@@ -210,7 +210,7 @@ mod tests {
     fn completion_goes_through_the_offers() {
         let start = Position::initial();
         let mut prompt = typed("re");
-        for expected in ["redo", "resign", "resume", "redo"] {
+        for expected in ["redo", "resign", "resume", "review", "redo"] {
             prompt.complete(&start, Language::English);
             assert_eq!(prompt.text(), expected);
         }
