@@ -313,6 +313,7 @@ impl MoveTree {
         for nag in sign.map(MoveSign::nag).into_iter().chain(kept) {
             tree.add_nag(node, nag);
         }
+        self.list();
     }
 
     /// What is drawn on the board after a move.

@@ -268,6 +268,17 @@ fn a_tried_line_becomes_the_first_and_its_moves_get_signs() {
         moves(&game),
         "1. e4 e5 (1... e6 2. d3 $6 (2. d4)) (1... c5 $5 2. Nf3) *"
     );
+    // The list that pages show has the signs too.
+    let listed = game.snapshot(NOW).tree;
+    let signs = |id| {
+        listed
+            .iter()
+            .find(|branch| branch.id == id)
+            .map(|branch| branch.signs.clone())
+    };
+    assert_eq!(signs(sicilian).as_deref(), Some("!?"));
+    assert_eq!(signs(quiet).as_deref(), Some("?!"));
+    assert_eq!(signs(first).as_deref(), Some(""));
     let unknown = annotate(MoveId(99), None);
     assert_eq!(
         refused(&mut game, unknown, NOW),
