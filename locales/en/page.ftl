@@ -304,6 +304,18 @@ level-of = { $color ->
     [white] White's level
    *[black] Black's level
 }
+manners = Engine
+style = Openings
+style-any = Any
+style-solid = Solid
+style-open = Open and sharp
+patience = Longest thought
+patience-seconds = { $seconds ->
+    [one] { $seconds } second
+   *[other] { $seconds } seconds
+}
+resigns = It may resign
+resigns-detail = When nothing can be saved
 level-hint = Lower levels see less and overlook things; they make no bad moves on purpose.
 rating-none = not measured
 level-1 = Beginner

@@ -311,6 +311,18 @@ level-of = { $color ->
     [white] Livello del bianco
    *[black] Livello del nero
 }
+manners = Motore
+style = Aperture
+style-any = Tutte
+style-solid = Solide
+style-open = Aperte e vivaci
+patience = Riflessione più lunga
+patience-seconds = { $seconds ->
+    [one] { $seconds } secondo
+   *[other] { $seconds } secondi
+}
+resigns = Può abbandonare
+resigns-detail = Quando non c'è più nulla da salvare
 level-hint = I livelli bassi vedono meno e trascurano qualcosa; non sbagliano apposta.
 rating-none = non misurata
 level-1 = Principiante

@@ -298,6 +298,28 @@ describe("new games", () => {
     assert.match(await game.page.locator("#clock-far .detail").innerText(), /White/);
   });
 
+  test("openings, patience and resigning of the engine are chosen, kept with the game, and remembered", async () => {
+    const game = await here.start();
+    const open = async () => {
+      await game.button("New game");
+      await game.page.locator(".option", { hasText: "Against the engine" }).click();
+    };
+    await open();
+    await game.page.getByLabel("Openings").selectOption("solid");
+    await game.page.getByLabel("Longest thought").selectOption("2");
+    await game.page.locator(".switch", { hasText: "It may resign" }).click();
+    await game.button("Start game");
+    await game.counts("dialog", 0);
+    await game.openShare();
+    assert.match(await game.page.locator("#pgn").inputValue(), /"level 3 solid resigns patience 2"/);
+    await game.page.keyboard.press("Escape");
+    await game.counts("dialog", 0);
+    await open();
+    assert.equal(await game.page.getByLabel("Openings").inputValue(), "solid");
+    assert.equal(await game.page.getByLabel("Longest thought").inputValue(), "2");
+    assert.ok(await game.page.getByRole("switch", { name: "It may resign" }).isChecked());
+  });
+
   test("three seatings: fixed, turning, face to face", async () => {
     const game = await here.start({}, { preferences: { seating: "turning" } });
     const isWhiteBelow = async () => (await game.centre("e2")).y > (await game.centre("e7")).y;

@@ -13,7 +13,7 @@ import { localize } from "../l10n";
 import { chess960 } from "./chess960";
 import { confirmAbandon } from "./abandon";
 import { openModal, button, sheet } from "./dialog";
-import { choices, field, segments, toggle, type Choice } from "./fields";
+import { choices, field, segments, select, toggle, type Choice } from "./fields";
 
 const OPPONENTS = ["people", "engine", "engines"] as const;
 /** Minutes and seconds per move of the usual clocks. */
@@ -34,12 +34,21 @@ const USUAL_MOVES = 40;
 const STORAGE_KEY = "arrocco.new-game";
 const RATING_SCALE = [0, 3400] as const;
 
+/** Which openings an engine likes; the words of its strength. */
+const STYLES = ["any", "solid", "open"] as const;
+/** The longest an engine may take for a move, in seconds. */
+const PATIENCE = ["2", "5", "10", "30"] as const;
+const USUAL_PATIENCE = "5";
+
 /** The fields of the dialog; they keep their values until the next time. */
 interface NewGameForm {
   opponents: (typeof OPPONENTS)[number];
   names: Record<Color, string>;
   level: string;
   otherLevel: string;
+  style: (typeof STYLES)[number];
+  patience: (typeof PATIENCE)[number];
+  mayResign: boolean;
   side: Color | "random";
   clock: "none" | "simple" | "other";
   /** Minutes and seconds per move of each side. */
@@ -63,6 +72,9 @@ const FIRST_FORM: NewGameForm = {
   names: { white: "", black: "" },
   level: "",
   otherLevel: "",
+  style: "any",
+  patience: USUAL_PATIENCE,
+  mayResign: false,
   side: "white",
   clock: "none",
   times: { white: { minutes: 5, seconds: 3 }, black: { minutes: 5, seconds: 3 } },
@@ -83,7 +95,7 @@ function remembered(): Partial<NewGameForm> {
     const { minutes, seconds } = (time ?? {}) as Partial<Time>;
     return Number.isInteger(minutes) && Number.isInteger(seconds);
   };
-  const { names, times, clock, otherTime, isSameTime, opponents, level, otherLevel, side } = stored;
+  const { names, times, clock, otherTime, isSameTime, opponents, level, otherLevel, side, style, patience, mayResign } = stored;
   return {
     ...(typeof names?.white === "string" && typeof names.black === "string" ? { names } : {}),
     ...(isTime(times?.white) && isTime(times?.black) && typeof isSameTime === "boolean" ? { times, isSameTime } : {}),
@@ -92,6 +104,9 @@ function remembered(): Partial<NewGameForm> {
     ...(opponents && OPPONENTS.includes(opponents) ? { opponents } : {}),
     ...(typeof level === "string" && typeof otherLevel === "string" ? { level, otherLevel } : {}),
     ...(side && ["white", "black", "random"].includes(side) ? { side } : {}),
+    ...(style && STYLES.includes(style) ? { style } : {}),
+    ...(patience && PATIENCE.includes(patience) ? { patience } : {}),
+    ...(typeof mayResign === "boolean" ? { mayResign } : {}),
   };
 }
 
@@ -185,8 +200,19 @@ function seat(color: Color, side: Color): Seat {
   return {
     name: "",
     kind: "engine",
-    strength: color === "black" && form.opponents === "engines" ? form.otherLevel : form.level,
+    strength: withManners(color === "black" && form.opponents === "engines" ? form.otherLevel : form.level),
   };
+}
+
+/** The strength of an engine with what else was chosen: `level 4 solid resigns`. */
+function withManners(strength: string): string {
+  const { style, patience, mayResign } = form;
+  return [
+    strength,
+    ...(style === "any" ? [] : [style]),
+    ...(mayResign ? ["resigns"] : []),
+    ...(patience === USUAL_PATIENCE ? [] : [`patience ${patience}`]),
+  ].join(" ");
 }
 
 // ---- parts of the dialog ---------------------------------------------------
@@ -200,10 +226,12 @@ function parts(state: State, fill: () => void): HTMLElement[] {
   const left =
     opponents === "people"
       ? [names(fill), seatings()]
-      : [levels(state, "level", opponents === "engines" ? "white" : undefined)];
+      : opponents === "engine"
+        ? [levels(state, "level")]
+        : [levels(state, "level", "white"), manners()];
   const right =
     opponents === "engine"
-      ? [sides(), clocks(fill), rules()]
+      ? [sides(), clocks(fill), rules(), manners()]
       : opponents === "people"
         ? [clocks(fill), rules()]
         : [levels(state, "otherLevel", "black"), clocks(fill), rules()];
@@ -435,6 +463,22 @@ function rules(): HTMLElement {
         (value) => (form.hasTakebacks = value),
         isLocked,
       ),
+    ),
+  );
+}
+
+/** How an engine plays besides its level. */
+function manners(): HTMLElement {
+  const styles = STYLES.map((value) => ({ value, label: localize(`style-${value}`) }));
+  const times = PATIENCE.map((value) => ({ value, label: localize("patience-seconds", { seconds: Number(value) }) }));
+  return field(
+    localize("manners"),
+    make(
+      "div",
+      {},
+      select(localize("style"), styles, form.style, (value) => (form.style = value)),
+      select(localize("patience"), times, form.patience, (value) => (form.patience = value)),
+      toggle("resigns", localize("resigns"), localize("resigns-detail"), form.mayResign, (value) => (form.mayResign = value)),
     ),
   );
 }
