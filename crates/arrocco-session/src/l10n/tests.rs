@@ -129,7 +129,7 @@ fn both_languages_have_the_same_sentences() {
 
 /// Sentences whose name is put together from a prefix and the name of a word, a
 /// cause, a refusal, a level or a choice.
-const PREFIXES: [&str; 26] = [
+const PREFIXES: [&str; 27] = [
     "appearance-",
     "blindfold-",
     "board-",
@@ -153,6 +153,7 @@ const PREFIXES: [&str; 26] = [
     "section-",
     "standing-",
     "status-",
+    "style-",
     "theme-",
     "tool-",
     "worth-",
