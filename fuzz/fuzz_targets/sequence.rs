@@ -1,6 +1,6 @@
 #![no_main]
 
-use arrocco_legacy::config::{ConfigBoard, MoveSequence, Outcome};
+use arrocco_legacy::config::{ConfigBoard, MoveSequence, SequenceOutcome};
 use arrocco_rules::Color;
 use libfuzzer_sys::fuzz_target;
 
@@ -29,7 +29,7 @@ fn check_strictly(read: &MoveSequence, text: &str) {
     let start = ConfigBoard::initial();
     let mut board = start.clone();
     match board.check_moves_strict(read, Color::White) {
-        Err(_) | Ok(Outcome::Stopped { at: 1, .. }) => assert_eq!(board, start),
+        Err(_) | Ok(SequenceOutcome::Stopped { at: 1, .. }) => assert_eq!(board, start),
         Ok(_) => {}
     }
 }

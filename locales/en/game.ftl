@@ -256,3 +256,35 @@ level-tournament = tournament
 level-expert = expert
 level-master = master
 level-full = full strength
+
+## Other devices
+
+refused-not-your-color = { $color ->
+    [white] You play White on this device.
+   *[black] You play Black on this device.
+}
+refused-on-another-device = { $color ->
+    [white] White plays on another device.
+   *[black] Black plays on another device.
+}
+refused-spectating = This device only watches.
+refused-only-owner = Only the first device can do that.
+refused-not-begun = The game has not begun yet.
+refused-no-help = No help while the game is played on two devices.
+refused-shared-game = Not while the game is played on two devices. Stop sharing first.
+refused-not-shared = No other device is connected.
+refused-already-shared = Another game is being shared already.
+refused-address-unusable = This address cannot be used: { $reason }
+refused-seat-empty = { $color ->
+    [white] White has not joined yet.
+   *[black] Black has not joined yet.
+}
+refused-no-such-device = This device has left already.
+refused-wrong-code = That is not the code.
+refused-code-used = This code has been used. Ask for a new one.
+refused-code-expired = This code has expired. Ask for a new one.
+refused-too-many-tries = Too many wrong codes. Wait { $reason } seconds, or scan the picture.
+refused-seat-taken = Somebody else has taken this place.
+refused-too-many-devices = No more devices can join.
+refused-bad-name = A name has at most 40 characters.
+refused-not-joined = This device does not belong to the game any more.

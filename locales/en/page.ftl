@@ -6,6 +6,7 @@ sections = Sections
 section-play = Play
 section-analyse = Analyse
 section-review = Review
+section-practise = Practise
 section-edit = Set up
 new-game = New game
 language = Language
@@ -133,15 +134,22 @@ takeback-waits = Your request waits for { $name }.
 back-stays = The game is still running. To leave it, close the tab.
 reconnected = The program is running again.
 connecting = Connecting to the program…
-stopped = The program has stopped; the game is saved. Start it again and this page reconnects.
+stopped = The program has stopped; the game is saved. Start it again and the game goes on here.
 part-failed = This part of the page could not be loaded. Is the program still running? If it is, reload the page.
-locked = The program was restarted, or this session was closed. Open the address it printed; then this page continues too.
+locked = This session has ended. Open the address that the program printed; then the game goes on here too.
+reconnect = Reconnect
 watching = This tab is watching. The game is played in another tab.
 looking-back = You are looking at an earlier position.
 hint-given = Try { $move }. { $worth }
 hints-used-up = There are no more hints in this game.
 notice-in-memory = Games cannot be saved on this computer: { $detail }
 notice-damaged = The file of games was damaged and has been renamed to { $file }.
+notice-device-refused = { $count ->
+    [one] { $name } tried something that only this computer may do.
+   *[other] { $name } tried something { $count } times that only this computer may do.
+}
+notice-codes-guessed = { $tries } wrong codes were typed on { $address }.
+notice-sharing-resumed = The game goes on: other devices reach it again at { $address }.
 notice-engine-failed = { $failure ->
     [start] { $engine } cannot be started.
     [not-uci] { $engine } does not speak UCI.
@@ -153,7 +161,7 @@ notice-engine-failed = { $failure ->
 refused-watching = This tab only watches.
 refused-no-such-game = There is no such game any more.
 refused-no-such-file = There is no such file open any more. Open it again.
-refused-too-long = The file is too long: 200 MB are the most.
+refused-too-long = The file is longer than 200 MB. Take a part of it with “arrocco pgn filter” or “arrocco pgn split”, or import it into the explorer (Analyse).
 refused-not-readable = This is neither a position (FEN) nor a game (PGN). { $reason }
 refused-game-too-long = This game is too long. Names and tags have at most 8 KB, all comments 1 MB, and a game 20,000 moves with its variations.
 refused-not-understood = That was not understood.
@@ -256,6 +264,45 @@ mark-aimed = attacked by the better move
 mark-hinted = the piece to move
 mark-answer = where the answer goes
 
+## Practice: the mistakes of kept games, asked again
+
+ask-practise = Leave the game for some practice?
+practise-none = No mistakes to practise yet. Keep a game and review it: its mistakes are asked here again, after 1, 3 and 7 days.
+practise-none-today = Nothing to practise today.
+practise-done = That was all for today.
+practise-next = { $count ->
+    [one] One mistake is
+   *[other] { $count } mistakes are
+} asked again, the next { $days ->
+    [one] tomorrow.
+   *[other] in { $days } days.
+}
+practise-left = { $count ->
+    [one] One mistake is still to be solved.
+   *[other] { $count } mistakes are still to be solved.
+}
+practise-ahead = Practise anyway
+practise-leave = Back to the game
+practise-finish = Done
+practise-from = { $game }. In the game: { $move }.
+practise-again = { $days ->
+    [one] It is asked again tomorrow.
+   *[other] It is asked again in { $days } days.
+}
+practise-learned = You know it: it is not asked again.
+practise-of-game = { $count ->
+    [0] You know the mistakes of this game.
+    [one] One mistake of this game is asked again after 1, 3 and 7 days.
+   *[other] { $count } mistakes of this game are asked again after 1, 3 and 7 days.
+}
+practise-keep = Keep this game, and its mistakes are asked again after 1, 3 and 7 days.
+practise-keep-button = Keep this game
+practise-due = { $count ->
+    [0] Practise
+    [one] Practise: one mistake today
+   *[other] Practise: { $count } mistakes today
+}
+
 ## New game
 
 opponents = Players
@@ -278,6 +325,8 @@ seating-turning = Turning
 seating-turning-detail = the board turns after each move
 seating-face = Face to face
 seating-face-detail = the opponent's pieces and clock upside down
+seating-devices = Two devices
+seating-devices-detail = same network, join with a code
 clock = Clock
 clock-kind-none = no clock
 clock-kind-bullet = bullet

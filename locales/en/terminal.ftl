@@ -60,6 +60,8 @@ settings-next = This applies to the next game: type new.
 
 file-exists = { $file } already exists and was not overwritten.
 file-missing = { $file } was not found.
+folder-missing = The folder of { $file } does not exist.
+file-first-game = The file has several games; this is the first.
 file-trouble = { $file }: { $reason }.
 file-no-game = { $file } contains no readable game: { $reason }.
 start-refused = A game cannot start there: { $reason }.
@@ -145,6 +147,7 @@ help-last = the last move in words
 help-list = the moves of the game
 help-opening = the name of the opening
 help-eval = who is better
+help-practise = the mistakes of kept games, asked again
 help-review = the game reviewed: mistakes and their reasons
 help-save = write the game to a PGN file
 help-load = continue the game in a PGN file
@@ -300,7 +303,7 @@ review-working = Reviewing the game. This takes some seconds.
 review-failed = The game cannot be reviewed: { $reason }.
 review-prompt = review
 review-prompt-try = try
-review-words = next, back: another mistake; better: the better move; try: find it yourself; moments; graph; report FILE; quit
+review-words = next, back: another mistake; better: the better move; try: find it yourself; moments; graph; keep: ask these mistakes again; report FILE; quit
 review-mistake = Mistake { $number } of { $count }: { $player }, { $mark }.
 review-first = This is the first mistake.
 review-last = This was the last mistake.
@@ -318,3 +321,63 @@ review-not-it = { $move } is not it.
 review-right = Yes: { $line }. (tries: { $tries }, hints: { $hints })
 review-unknown = "{ $found }" is not a word of the review. { $words }.
 review-left = Back to the game.
+review-keep-note = Type keep to keep this game: its mistakes are then asked again after 1, 3 and 7 days.
+review-asked-again = { $number ->
+    [one] One mistake of this game is
+   *[many] { $count } mistakes of this game are
+ } asked again after 1, 3 and 7 days: type practise in the game.
+
+## Practice: the mistakes of kept games, asked again
+
+practise-not-kept = Mistakes are asked again only if games are kept. Start with --resume to keep them.
+practise-none = There is nothing to practise. Review a game that you keep, and its mistakes are asked here.
+practise-later = Nothing to practise today. { $number ->
+    [one] The next mistake is asked tomorrow.
+   *[many] The next mistake is asked in { $days } days.
+ }
+practise-due = { $number ->
+    [one] One mistake to practise today.
+   *[many] { $count } mistakes to practise today.
+ }
+practise-from = { $number } of { $count }: { $white } – { $black }, { $date }. In the game: { $move }.
+practise-find = Find the better move for { $color ->
+    [white] White
+   *[black] Black
+}.
+practise-prompt = practise
+practise-words = a move; hint; better: the better move; next; board; quit
+practise-unknown = "{ $found }" is neither a move nor a word of the practice. { $words }.
+practise-again = { $number ->
+    [one] It is asked again tomorrow.
+   *[many] It is asked again in { $days } days.
+ }
+practise-learned = You know it: it is not asked again.
+practise-left = { $number ->
+    [none] That was the last one.
+    [one] One more: type next.
+   *[many] { $count } more: type next.
+ }
+practise-done = That was the last one for today. Back to the game.
+practise-failed = The mistakes cannot be asked: { $reason }.
+practise-screen = Mistakes are practised in line mode: arrocco tui --plain --resume
+
+## On another computer: `arrocco join`
+
+join-playing = { $color ->
+    [white] You play White against { $name }.
+   *[black] You play Black against { $name }.
+}
+join-watching = You are watching { $white } against { $black }.
+join-help = Type a move such as e4 or Nf3; draw, accept, decline, claim, resign, takeback, board or quit.
+join-waiting = Waiting for the game to begin.
+join-begun = The game begins.
+join-away = { $name }’s device is away.
+join-back = { $name } is back.
+join-offer = { $name } offers a draw. Type accept or decline.
+join-takeback = { $name } asks to take a move back. Type accept or decline.
+join-lost = Connection lost. Trying again.
+join-again = Connected again.
+join-removed = This device was removed from the game.
+join-ended = The game is no longer shared.
+join-nothing = There is nothing to answer.
+join-cannot = { $address } cannot be joined: { $reason }

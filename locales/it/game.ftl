@@ -331,3 +331,35 @@ level-tournament = da torneo
 level-expert = esperto
 level-master = maestro
 level-full = piena forza
+
+## Altri dispositivi
+
+refused-not-your-color = { $color ->
+    [white] Su questo dispositivo giochi con il bianco.
+   *[black] Su questo dispositivo giochi con il nero.
+}
+refused-on-another-device = { $color ->
+    [white] Il bianco gioca su un altro dispositivo.
+   *[black] Il nero gioca su un altro dispositivo.
+}
+refused-spectating = Questo dispositivo guarda soltanto.
+refused-only-owner = Può farlo solo il primo dispositivo.
+refused-not-begun = La partita non è ancora cominciata.
+refused-no-help = Niente aiuti mentre si gioca su due dispositivi.
+refused-shared-game = Non mentre si gioca su due dispositivi. Prima premi Chiudi il collegamento.
+refused-not-shared = Nessun altro dispositivo è collegato.
+refused-already-shared = Un'altra partita è già condivisa.
+refused-address-unusable = Questo indirizzo non si può usare: { $reason }
+refused-seat-empty = { $color ->
+    [white] Il bianco non è ancora entrato.
+   *[black] Il nero non è ancora entrato.
+}
+refused-no-such-device = Questo dispositivo se n'è già andato.
+refused-wrong-code = Il codice non è questo.
+refused-code-used = Questo codice è già stato usato. Chiedine uno nuovo.
+refused-code-expired = Questo codice è scaduto. Chiedine uno nuovo.
+refused-too-many-tries = Troppi codici sbagliati. Aspetta { $reason } secondi, o inquadra l'immagine.
+refused-seat-taken = Questo posto è già occupato.
+refused-too-many-devices = Non possono entrare altri dispositivi.
+refused-bad-name = Un nome ha al massimo 40 caratteri.
+refused-not-joined = Questo dispositivo non fa più parte della partita.

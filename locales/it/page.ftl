@@ -6,6 +6,7 @@ sections = Sezioni
 section-play = Gioca
 section-analyse = Analizza
 section-review = Rivedi
+section-practise = Allenati
 section-edit = Posizione
 new-game = Nuova partita
 language = Lingua
@@ -133,15 +134,22 @@ takeback-waits = La tua richiesta aspetta la risposta di { $name }.
 back-stays = La partita è ancora in corso. Per lasciarla, chiudi la scheda.
 reconnected = Il programma è di nuovo in funzione.
 connecting = Connessione al programma…
-stopped = Il programma si è fermato; la partita è salvata. Riavvialo e questa pagina riprende.
+stopped = Il programma si è fermato; la partita è salvata. Riavvialo e la partita riprende qui.
 part-failed = Questa parte della pagina non si è caricata. Il programma è ancora in esecuzione? Se lo è, ricarica la pagina.
-locked = Il programma è stato riavviato, o questa sessione è stata chiusa. Apri l'indirizzo che ha stampato; poi riprende anche questa pagina.
+locked = Questa sessione è terminata. Apri l'indirizzo che il programma ha stampato; poi la partita riprende anche qui.
+reconnect = Riconnetti
 watching = Questa scheda guarda soltanto. Si gioca in un'altra scheda.
 looking-back = Stai guardando una posizione precedente.
 hint-given = Prova { $move }. { $worth }
 hints-used-up = In questa partita non ci sono più suggerimenti.
 notice-in-memory = Su questo computer le partite non si possono salvare: { $detail }
 notice-damaged = Il file delle partite era danneggiato ed è stato rinominato { $file }.
+notice-device-refused = { $count ->
+    [one] { $name } ha tentato qualcosa che può fare solo questo computer.
+   *[other] { $name } ha tentato { $count } volte qualcosa che può fare solo questo computer.
+}
+notice-codes-guessed = Da { $address } sono stati scritti { $tries } codici sbagliati.
+notice-sharing-resumed = La partita continua: gli altri dispositivi la ritrovano all'indirizzo { $address }.
 notice-engine-failed = { $failure ->
     [start] { $engine } non si avvia.
     [not-uci] { $engine } non parla UCI.
@@ -153,7 +161,7 @@ notice-engine-failed = { $failure ->
 refused-watching = Questa scheda guarda soltanto.
 refused-no-such-game = Quella partita non c'è più.
 refused-no-such-file = Questo file non è più aperto. Aprilo di nuovo.
-refused-too-long = Il file è troppo grande: il massimo è 200 MB.
+refused-too-long = Il file supera i 200 MB. Prendine una parte con «arrocco pgn filter» o «arrocco pgn split», oppure importalo in Esplora (Analizza).
 refused-not-readable = Non è né una posizione (FEN) né una partita (PGN). { $reason }
 refused-game-too-long = Questa partita è troppo lunga. Nomi e tag occupano al massimo 8 KB, i commenti 1 MB in tutto, e una partita ha al massimo 20 000 mosse, varianti comprese.
 refused-not-understood = Non è chiaro.
@@ -263,6 +271,45 @@ mark-aimed = attaccata dalla mossa migliore
 mark-hinted = il pezzo da muovere
 mark-answer = dove va la risposta
 
+## Allenamento: gli errori delle partite conservate, chiesti di nuovo
+
+ask-practise = Lasciare la partita per allenarsi?
+practise-none = Ancora nessun errore da ripassare. Conserva una partita e rivedila: i suoi errori ti saranno chiesti qui di nuovo, dopo 1, 3 e 7 giorni.
+practise-none-today = Oggi non c’è nulla da ripassare.
+practise-done = Per oggi è tutto.
+practise-next = { $count ->
+    [one] Un errore da ripassare
+   *[other] { $count } errori da ripassare
+}, il prossimo { $days ->
+    [one] domani.
+   *[other] fra { $days } giorni.
+}
+practise-left = { $count ->
+    [one] Resta un errore da risolvere.
+   *[other] Restano { $count } errori da risolvere.
+}
+practise-ahead = Allenati lo stesso
+practise-leave = Torna alla partita
+practise-finish = Fine
+practise-from = { $game }. In partita: { $move }.
+practise-again = { $days ->
+    [one] Ti sarà chiesto di nuovo domani.
+   *[other] Ti sarà chiesto di nuovo fra { $days } giorni.
+}
+practise-learned = Lo sai: non ti sarà più chiesto.
+practise-of-game = { $count ->
+    [0] Conosci gli errori di questa partita.
+    [one] Un errore di questa partita ti sarà chiesto di nuovo dopo 1, 3 e 7 giorni.
+   *[other] { $count } errori di questa partita ti saranno chiesti di nuovo dopo 1, 3 e 7 giorni.
+}
+practise-keep = Conserva questa partita: i suoi errori ti saranno chiesti di nuovo dopo 1, 3 e 7 giorni.
+practise-keep-button = Conserva la partita
+practise-due = { $count ->
+    [0] Allenati
+    [one] Allenati: un errore oggi
+   *[other] Allenati: { $count } errori oggi
+}
+
 ## Nuova partita
 
 opponents = Giocatori
@@ -285,6 +332,8 @@ seating-turning = Girevole
 seating-turning-detail = la scacchiera gira dopo ogni mossa
 seating-face = Faccia a faccia
 seating-face-detail = pezzi e orologio dell'avversario capovolti
+seating-devices = Due dispositivi
+seating-devices-detail = stessa rete, si entra con un codice
 clock = Orologio
 clock-kind-none = senza orologio
 clock-kind-bullet = bullet

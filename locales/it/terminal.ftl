@@ -60,6 +60,8 @@ settings-next = Vale per la prossima partita: scrivi nuova.
 
 file-exists = { $file } esiste già e non è stato sovrascritto.
 file-missing = { $file } non è stato trovato.
+folder-missing = La cartella di { $file } non esiste.
+file-first-game = Il file contiene più partite; questa è la prima.
 file-trouble = { $file }: { $reason }.
 file-no-game = { $file } non contiene una partita leggibile: { $reason }.
 start-refused = Da lì non può cominciare una partita: { $reason }.
@@ -145,6 +147,7 @@ help-last = l'ultima mossa in parole
 help-list = le mosse della partita
 help-opening = il nome dell'apertura
 help-eval = chi sta meglio
+help-practise = gli errori delle partite conservate, da rivedere
 help-review = la partita rivista: gli errori e i loro motivi
 help-save = scrivi la partita in un file PGN
 help-load = continua la partita di un file PGN
@@ -200,9 +203,9 @@ hint-coming = Cerco una buona mossa.
 key-help = aiuto
 key-new = nuova
 key-flip = gira
-key-hint = consiglio
+key-hint = idea
 key-eval = valuta
-key-appearance = aspetto
+key-appearance = tema
 key-edit = disponi
 key-quit = esci
 yes = Sì
@@ -300,7 +303,7 @@ review-working = Rivedo la partita. Ci vogliono alcuni secondi.
 review-failed = Non è possibile rivedere la partita: { $reason }.
 review-prompt = rivedi
 review-prompt-try = riprova
-review-words = avanti, indietro: un altro errore; migliore: la mossa migliore; riprova: trovala tu; momenti; grafico; rapporto FILE; esci
+review-words = avanti, indietro: un altro errore; migliore: la mossa migliore; riprova: trovala tu; momenti; grafico; conserva: questi errori ti saranno chiesti di nuovo; rapporto FILE; esci
 review-mistake = Errore { $number } di { $count }: { $player }, { $mark }.
 review-first = Questo è il primo errore.
 review-last = Questo era l'ultimo errore.
@@ -318,3 +321,63 @@ review-not-it = { $move } non basta.
 review-right = Giusto: { $line }. (tentativi: { $tries }, suggerimenti: { $hints })
 review-unknown = "{ $found }" non è una parola di questo esame. { $words }.
 review-left = Si torna alla partita.
+review-keep-note = Scrivi conserva per conservare questa partita: i suoi errori ti saranno chiesti di nuovo dopo 1, 3 e 7 giorni.
+review-asked-again = { $number ->
+    [one] Un errore di questa partita ti sarà chiesto
+   *[many] { $count } errori di questa partita ti saranno chiesti
+ } di nuovo dopo 1, 3 e 7 giorni: scrivi allenati durante la partita.
+
+## Allenamento: gli errori delle partite conservate, chiesti di nuovo
+
+practise-not-kept = Gli errori si ripassano solo se le partite vengono conservate. Avvia con --resume per conservarle.
+practise-none = Non c'è nulla da ripassare. Rivedi una partita che conservi: i suoi errori ti saranno chiesti qui.
+practise-later = Oggi non c'è nulla da ripassare. { $number ->
+    [one] Il prossimo errore arriva domani.
+   *[many] Il prossimo errore arriva fra { $days } giorni.
+ }
+practise-due = { $number ->
+    [one] Un errore da ripassare oggi.
+   *[many] { $count } errori da ripassare oggi.
+ }
+practise-from = { $number } di { $count }: { $white } – { $black }, { $date }. In partita: { $move }.
+practise-find = Trova la mossa migliore per il { $color ->
+    [white] bianco
+   *[black] nero
+}.
+practise-prompt = allenati
+practise-words = una mossa; suggerimento; migliore: la mossa migliore; avanti; scacchiera; esci
+practise-unknown = "{ $found }" non è né una mossa né una parola dell'allenamento. { $words }.
+practise-again = { $number ->
+    [one] Ti sarà chiesto di nuovo domani.
+   *[many] Ti sarà chiesto di nuovo fra { $days } giorni.
+ }
+practise-learned = Lo sai: non ti sarà più chiesto.
+practise-left = { $number ->
+    [none] Era l'ultimo.
+    [one] Ne resta uno: scrivi avanti.
+   *[many] Ne restano { $count }: scrivi avanti.
+ }
+practise-done = Per oggi è tutto. Si torna alla partita.
+practise-failed = Non è possibile ripassare gli errori: { $reason }.
+practise-screen = Gli errori si ripassano in modalità testo: arrocco tui --plain --resume
+
+## Su un altro computer: `arrocco join`
+
+join-playing = { $color ->
+    [white] Giochi con il bianco contro { $name }.
+   *[black] Giochi con il nero contro { $name }.
+}
+join-watching = Guardi { $white } contro { $black }.
+join-help = Scrivi una mossa, per esempio e4 o Cf3; oppure patta, accetta, rifiuta, reclama, abbandona, ritira, scacchiera o esci.
+join-waiting = In attesa che la partita cominci.
+join-begun = La partita comincia.
+join-away = Il dispositivo di { $name } è assente.
+join-back = { $name } è di nuovo qui.
+join-offer = { $name } propone patta. Scrivi accetta o rifiuta.
+join-takeback = { $name } chiede di ritirare una mossa. Scrivi accetta o rifiuta.
+join-lost = Collegamento interrotto. Riprovo.
+join-again = Di nuovo collegato.
+join-removed = Questo dispositivo è stato allontanato dalla partita.
+join-ended = La partita non è più condivisa.
+join-nothing = Non c'è niente a cui rispondere.
+join-cannot = Non si può entrare a { $address }: { $reason }

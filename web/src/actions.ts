@@ -2,27 +2,40 @@
 // the store. A refusal becomes a sentence and marks on the board.
 
 import { Connection, Refused, NotConnected } from "./connection";
-import type { Analysis, Branch, Command, Message, MoveRequest, MoveSign, Reason, RequestKind, Role, Settings, Square } from "./generated/protocol";
+import type { Analysis, Branch, Command, GameId, Message, MoveRequest, MoveSign, Reason, RequestKind, Role, Settings, Square, When } from "./generated/protocol";
 import { askToConfirm, turnDialogs } from "./dialogs/dialog";
 import { choosePromotion } from "./dialogs/promotion";
 import { byId } from "./dom";
-import { cancelLoading, ifLoaded, load } from "./parts";
+import { cancelLoading, ifLoaded, load, openDialog, preload } from "./parts";
+import { isDevice } from "./session";
 import { sound } from "./sounds";
-import { current, isFaceToFace, isLive, isOver, isTurning, loneHuman, mover, orientation, shown, update, type Mode, type State } from "./store";
+import { current, isFaceToFace, isLive, isOver, isTurning, loneHuman, mayHelp, mover, ownColor, orientation, shown, update, type Mode, type State } from "./store";
 import { describeReason, describeWorth, numberedMove } from "./describe";
 import { language, localSan, languageLoaded, localize } from "./l10n";
 
 let connection: Connection | undefined;
 let build = "";
+/** How often the page has connected. */
+let connections = 0;
 
 /** How long a turning board shows a move: it takes 180 ms to arrive. */
 const TURN_AFTER_MS = 700;
 
 /** Connects, and shows the state that is part of the HTML. */
 export function connect(): void {
-  connection = new Connection({ received, disconnected, waiting: (isWaiting) => update({ isWaiting }) });
+  connection = new Connection({
+    received,
+    disconnected,
+    dismissed: (isRemoved) => resetBoard({ link: isRemoved ? "removed" : "ended" }),
+    waiting: (isWaiting) => update({ isWaiting }),
+  });
   const first = byId("first-state").textContent;
   if (first) received(JSON.parse(first) as Message);
+}
+
+/** Connects at once, if the connection was lost. */
+export function reconnect(): void {
+  connection?.reopenNow();
 }
 
 /** Sends a request; a refusal is shown below the board. */
@@ -45,6 +58,11 @@ export async function requestOrReason(request: RequestKind): Promise<Message | R
     if (error instanceof Refused) return error.reason;
     throw error;
   }
+}
+
+/** Shows another open game on this page. */
+export function openGame(game: GameId): void {
+  connection?.show(game);
 }
 
 /** Sends a command to the game. Nothing that is done in the position editor
@@ -73,7 +91,11 @@ function received(message: Message): void {
     case "state":
       return stateReceived(message);
     case "seat":
-      return update({ isWatching: message.role === "watches", pages: message.pages });
+      return seatReceived(message);
+    case "players":
+      return shared({ players: message.players ?? undefined });
+    case "sharing":
+      return shared(message.sharing ? { sharing: message.sharing } : { sharing: undefined, players: undefined });
     case "evaluation":
       return update({ analyses: withAnalysis(current().analyses, message.analysis) });
     case "graph":
@@ -82,6 +104,8 @@ function received(message: Message): void {
       return ifLoaded("review")?.reviewReceived(message);
     case "refused":
       return refuse(message);
+    case "present":
+      return present(message.when);
     case "notice":
       return void languageLoaded().then(() =>
         update({ note: { text: localize(`notice-${message.notice}`, { ...message }), tone: "prompt" } }),
@@ -97,15 +121,38 @@ function withAnalysis(known: Analysis[], analysis: Analysis): Analysis[] {
 }
 
 /** Reloads the page if the program has another build of it. */
+/** Shows the games of the command line, on a page that is seen. A page that was open
+ * before leaves them to the one that is just being opened. */
+function present(when: When): void {
+  if (when === "next" && connections > 1) return;
+  if (document.hidden) document.addEventListener("visibilitychange", () => present(when), { once: true });
+  else void languageLoaded().then(() => openDialog("presented"));
+}
+
 function helloReceived(hello: Extract<Message, { type: "hello" }>): void {
   if (build && build !== hello.build) location.reload();
   build = hello.build;
+  connections += 1;
   update({ link: "open", lostAt: Infinity, version: hello.version, levels: hello.levels, note: undefined, refused: undefined });
   if (current().isThinking) void think(true);
 }
 
+function seatReceived({ role, colors, pages, can_take_over }: Extract<Message, { type: "seat" }>): void {
+  update({ seat: role, colors, pages, canTakeOver: can_take_over, isWatching: role === "spectator" });
+}
+
+/** A game that is shared with other devices needs the part of the page that shows
+ * them. */
+function shared(change: Pick<Partial<State>, "players" | "sharing">): void {
+  update({ ...change, sharedAt: performance.now() });
+  if (change.players || change.sharing) void preload("devices");
+}
+
 function stateReceived({ game, snapshot, events }: Extract<Message, { type: "state" }>): void {
   const before = current();
+  // Which position the owner looks at is not the device's concern.
+  if (isDevice()) snapshot.view = before.snapshot?.board.fen === snapshot.board.fen ? before.snapshot.view : null;
+  if (before.game !== game || before.snapshot?.ply !== snapshot.ply) shownSince = performance.now();
   const isSameBoard =
     before.snapshot?.board.fen === snapshot.board.fen && shown(before)?.id === (snapshot.view ?? snapshot.board).id;
   const isSameGame = before.game === game && (before.snapshot?.ply === 0) === (snapshot.ply === 0);
@@ -124,6 +171,7 @@ function stateReceived({ game, snapshot, events }: Extract<Message, { type: "sta
     ...(events.some(({ type }) => type === "takeback_done") ? { coach: undefined } : {}),
   });
   playPremove();
+  sendAgain();
 }
 
 let turning: ReturnType<typeof setTimeout> | undefined;
@@ -167,16 +215,40 @@ export function confirmMove(): void {
   void sendMove(unconfirmed);
 }
 
+/** When the position was first shown: how long a player on a device thought does not
+ * depend on the network. */
+let shownSince = 0;
+/** A move of a device that was not answered before the connection was lost. */
+let unanswered: RequestKind | undefined;
+
+/** Sends such a move again, if the game still waits for it. */
+function sendAgain(): void {
+  const move = unanswered;
+  unanswered = undefined;
+  if (move?.type !== "do" || move.command.type !== "move" || move.command.ply !== current().snapshot?.ply) return;
+  requestOrReason(move).then(
+    (answer) => {
+      if (!("proofs" in answer) || answer.kind === "stale") return;
+      // The clock has waited for this device and is about to run again.
+      if (answer.kind === "paused") unanswered = move;
+      else refuse(answer);
+    },
+    () => (unanswered = move),
+  );
+}
+
 /** Sends a move. If the promotion is missing, asks for it and sends it again. */
 async function sendMove(move: MoveRequest): Promise<void> {
   ifLoaded("review")?.setGrading(true);
+  const request = requestOf(move, current());
   try {
-    const answer = await requestOrReason(requestOf(move, current()));
+    const answer = await requestOrReason(request);
     if ("type" in answer && answer.type === "graded") return ifLoaded("review")?.gradeReceived(answer);
     if (!("kind" in answer) || !("proofs" in answer)) return void askCoach();
     if (answer.kind === "promotion-missing") await promote(move);
     else refuse(answer);
   } catch {
+    if (isDevice()) unanswered = request;
     resetBoard();
   }
   ifLoaded("review")?.setGrading(false);
@@ -184,7 +256,7 @@ async function sendMove(move: MoveRequest): Promise<void> {
 
 /** Shows what the coach says about the move that was just played. The program knows
  * when it may speak; without a fact it names no square. */
-async function askCoach(): Promise<void> {
+export async function askCoach(): Promise<void> {
   const { preferences, mode, snapshot } = current();
   const last = snapshot?.board.last_move;
   if (!preferences.coach || preferences.lock || mode !== "play" || !last) return;
@@ -199,9 +271,10 @@ async function askCoach(): Promise<void> {
 /** What a move on the board means in each section. */
 function requestOf(move: MoveRequest, { mode, snapshot, review }: State): RequestKind {
   if (mode === "review") return { type: "try", ...move, ply: review.attempt?.ply ?? 0 };
+  if (mode === "practise") return { type: "solve", ...move, exercise: review.practice.exercise?.exercise ?? 0 };
   const command: Command =
     mode === "analyse" ? { type: "vary", ...move } : { type: "move", ...move, ply: snapshot?.ply ?? null };
-  return { type: "do", command };
+  return { type: "do", command, ...(isDevice() ? { thought: Math.round(performance.now() - shownSince) } : {}) };
 }
 
 async function promote(move: MoveRequest): Promise<void> {
@@ -232,8 +305,9 @@ export async function start(settings: Settings): Promise<Reason | undefined> {
 
 /** Starts a game with the same settings and the sides swapped. */
 export async function rematch(): Promise<void> {
-  const { snapshot } = current();
+  const { snapshot, players } = current();
   if (!snapshot) return;
+  if (players) return void request({ type: "sharing", action: { type: "rematch", swap: true } });
   const { white, black, tags } = snapshot.settings;
   // Every game has a seed of its own.
   const { Seed: _seed, ...others } = tags;
@@ -245,7 +319,7 @@ export async function rematch(): Promise<void> {
  * otherwise the side to move. */
 export function actingColor(): "white" | "black" {
   const { snapshot } = current();
-  return (snapshot && (loneHuman(snapshot) ?? snapshot.board.turn)) ?? "white";
+  return ownColor(current()) ?? snapshot?.board.turn ?? "white";
 }
 
 export async function hint(): Promise<void> {
@@ -278,7 +352,8 @@ export async function playLine({ moves }: Analysis, count: number): Promise<void
 export async function enter(mode: Mode): Promise<void> {
   cancelLoading();
   if (mode === current().mode) return;
-  if (mode !== "play" && !(await load(mode))) return;
+  if (mode !== "play" && !mayHelp(current())) return update({ note: { text: localize("refused-no-help"), tone: "refused" } });
+  if (mode !== "play" && !(await load(mode === "practise" ? "review" : mode))) return;
   const { snapshot, isWatching } = current();
   const isRunning = mode !== "play" && snapshot !== undefined && snapshot.ply > 0 && !isOver(snapshot) && !isWatching;
   const isTimed = isRunning && snapshot.clock.running !== null;
@@ -292,8 +367,8 @@ export async function enter(mode: Mode): Promise<void> {
 
 function agreeToPause(mode: Mode, isTimed: boolean): Promise<boolean> {
   const detail = localize(isTimed ? "ask-analyse-paused" : "ask-analyse-detail");
-  const question = mode === "edit" ? "ask-edit" : mode === "review" ? "ask-review" : "ask-analyse";
-  return askToConfirm(localize(question), detail, localize(`section-${mode}`));
+  const questions = { edit: "ask-edit", review: "ask-review", practise: "ask-practise", analyse: "ask-analyse", play: "" };
+  return askToConfirm(localize(questions[mode]), detail, localize(`section-${mode}`));
 }
 
 /** The signs that a key can make. */
@@ -363,7 +438,17 @@ function graphReceived({ id, points, done }: Extract<Message, { type: "graph" }>
 }
 
 export async function goTo(id: number): Promise<void> {
-  await perform({ type: "go_to", id });
+  if (isDevice()) await look(id);
+  else await perform({ type: "go_to", id });
+}
+
+/** Shows another position on this device only. */
+async function look(move: number): Promise<void> {
+  const isBack = move === current().snapshot?.board.id;
+  const answer = isBack ? undefined : await request({ type: "look", move });
+  const { snapshot } = current();
+  if (!snapshot || (!isBack && answer?.type !== "looked")) return;
+  update({ snapshot: { ...snapshot, view: answer?.type === "looked" ? answer.view : null }, events: [] });
 }
 
 /** Goes one move back or forward in the shown line, or to its first or last
@@ -372,7 +457,8 @@ export async function step(direction: "first" | "prev" | "next" | "last"): Promi
   const state = current();
   const { snapshot } = state;
   const at = shown(state)?.id ?? 0;
-  if (!snapshot) return;
+  // An exercise is a position of another game.
+  if (!snapshot || state.mode === "practise") return;
   const parents = new Map(snapshot.tree.map(({ id, parent }) => [id, parent]));
   const children = new Map(snapshot.tree.filter(({ is_main }) => is_main).map(({ id, parent }) => [parent, id]));
   const parent = (id: number) => parents.get(id);

@@ -1,24 +1,28 @@
 // The WebSocket to the program: sends requests, matches answers to them by id,
 // and reconnects with growing delays.
 
-import type { Message, Reason, Request, RequestKind, Snapshot } from "./generated/protocol";
-import { fetchPrivate, socketProtocols } from "./session";
+import type { GameId, Message, Reason, Request, RequestKind, Snapshot, Ticket } from "./generated/protocol";
+import { fetchPrivate, isDevice, resume, socketProtocols } from "./session";
 
 const FIRST_DELAY_MS = 250;
 const LONGEST_DELAY_MS = 4_000;
 /** A program that has not answered for this long is reported as frozen. */
 export const PATIENCE_MS = 3_000;
 /** Requests whose answers may take longer: the engine thinks. */
-const SLOW: RequestKind["type"][] = ["hint", "graph", "review", "try"];
+const SLOW: RequestKind["type"][] = ["hint", "graph", "review", "try", "solve"];
+
+/** The game to show; the current one if there is none. */
+let game: GameId | undefined;
 
 function openSocket(): WebSocket {
   const address = new URL("/ws", location.href);
+  if (game) address.searchParams.set("game", game);
   address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
   return new WebSocket(address, socketProtocols());
 }
 
-/** Opened while the rest of the page is still being loaded. */
-let firstSocket: WebSocket | undefined = openSocket();
+/** Opened while the rest of the page is still being loaded; a device joins first. */
+let firstSocket: WebSocket | undefined = isDevice() ? undefined : openSocket();
 
 export interface Listener {
   /** Called for each message that does not answer a request. */
@@ -26,6 +30,8 @@ export interface Listener {
   /** Called when the connection is closed. `isUnauthorized` if the program runs
    * but no longer accepts the session. The connection keeps trying. */
   disconnected(isUnauthorized: boolean): void;
+  /** Called when the owner of the game has disconnected this device for good. */
+  dismissed(isRemoved: boolean): void;
   /** Called with true when an answer is late, and with false when the program
    * answers again. */
   waiting(isWaiting: boolean): void;
@@ -46,9 +52,15 @@ interface Pending {
   reject(error: Error): void;
 }
 
+/** The close code of a device that was removed, and of one that is not needed any
+ * more. */
+const REMOVED = 1008;
+const SHARING_ENDED = 1000;
+
 /** Whether the program runs but was restarted, or has closed the session. */
 async function isUnauthorized(): Promise<boolean> {
-  const response = await fetchPrivate("/api/games", { method: "HEAD" }).catch(() => undefined);
+  const path = isDevice() ? "/join/me" : "/api/games";
+  const response = await fetchPrivate(path, { method: "HEAD" }).catch(() => undefined);
   return response?.status === 401;
 }
 
@@ -60,11 +72,24 @@ export class Connection {
    * earlier than that. */
   private unsent: string[] | undefined = [];
   private isWaiting = false;
+  private reopening: ReturnType<typeof setTimeout> | undefined;
+  /** By which the page continues after a restart of the program. Only in memory:
+   * a program that took over the port could read what the browser stores. */
+  private ticket: Ticket | undefined;
   /** The last state. A message may have only the ends of its lists. */
   private snapshot: Snapshot | undefined;
   private readonly pending = new Map<number, Pending>();
 
   constructor(private readonly listener: Listener) {
+    this.open();
+    // Timers of hidden pages are slow.
+    document.addEventListener("visibilitychange", () => document.hidden || this.reopenNow());
+  }
+
+  /** Tries to connect at once, if the page is not connected. */
+  reopenNow(): void {
+    if (!this.reopening) return;
+    this.delay = FIRST_DELAY_MS;
     this.open();
   }
 
@@ -83,6 +108,15 @@ export class Connection {
     return new Promise((resolve, reject) => this.pending.set(id, { resolve, reject }));
   }
 
+  /** Shows another game from now on. */
+  show(other: GameId): void {
+    game = other;
+    const { socket } = this;
+    if (socket) socket.onclose = null;
+    socket?.close();
+    this.open();
+  }
+
   private checkAnswered(id: number): void {
     if (this.pending.has(id)) this.setWaiting(true);
   }
@@ -94,11 +128,13 @@ export class Connection {
   }
 
   private open(): void {
+    clearTimeout(this.reopening);
+    this.reopening = undefined;
     const socket = firstSocket ?? openSocket();
     firstSocket = undefined;
     socket.onopen = () => this.opened(socket);
     socket.onmessage = (event: MessageEvent<string>) => this.received(JSON.parse(event.data) as Message);
-    socket.onclose = () => this.closed();
+    socket.onclose = ({ code }) => this.closed(code);
     this.socket = socket;
   }
 
@@ -111,6 +147,7 @@ export class Connection {
   private received(message: Message): void {
     this.setWaiting(false);
     if (message.type === "state") this.complete(message);
+    if (message.type === "hello") this.ticket = message.ticket;
     const id = "id" in message ? message.id : null;
     const pending = id ? this.pending.get(id) : undefined;
     if (!pending || !id) return this.listener.received(message);
@@ -128,19 +165,35 @@ export class Connection {
     this.snapshot = snapshot;
   }
 
-  private closed(): void {
+  private closed(code: number): void {
     this.setWaiting(false);
     this.unsent = undefined;
     for (const { reject } of this.pending.values()) reject(new NotConnected());
     this.pending.clear();
-    void isUnauthorized().then((isUnauthorized) => this.listener.disconnected(isUnauthorized));
+    if (isDevice() && (code === REMOVED || code === SHARING_ENDED)) return this.dismiss(code === REMOVED);
     this.reopenLater();
+    void this.checkSession();
+  }
+
+  /** Gets a new session if the program was restarted; otherwise reports that the
+   * connection is lost. */
+  private async checkSession(): Promise<void> {
+    const isRefused = await isUnauthorized();
+    if (isDevice() && isRefused) this.dismiss(true);
+    else if (isRefused && this.ticket && (await resume(this.ticket))) this.reopenNow();
+    else this.listener.disconnected(isRefused);
+  }
+
+  /** Does not connect again. */
+  private dismiss(isRemoved: boolean): void {
+    clearTimeout(this.reopening);
+    this.listener.dismissed(isRemoved);
   }
 
   /** Doubles the delay each time. The random part keeps many tabs from
    * reconnecting at the same moment. */
   private reopenLater(): void {
-    setTimeout(() => this.open(), this.delay * (0.75 + Math.random() / 2));
+    this.reopening = setTimeout(() => this.open(), this.delay * (0.75 + Math.random() / 2));
     this.delay = Math.min(this.delay * 2, LONGEST_DELAY_MS);
   }
 }

@@ -24,7 +24,7 @@ export function showHeader(state: State): void {
   byId("sound").setAttribute("aria-pressed", String(preferences.sound));
   setPressed("[data-language]", "language", preferences.language);
   for (const button of document.querySelectorAll<HTMLElement>("[data-enter]")) {
-    if (button.dataset["enter"] === mode) button.setAttribute("aria-current", "page");
+    if (button.dataset["enter"] === (mode === "practise" ? "review" : mode)) button.setAttribute("aria-current", "page");
     else button.removeAttribute("aria-current");
   }
 }

@@ -7,6 +7,7 @@ import { announce } from "./panel/announcer";
 import { canTakeBack } from "./panel/buttons";
 import { describeClocks } from "./panel/reading";
 import { ifLoaded, openDialog } from "./parts";
+import { isDevice } from "./session";
 import { current, shown, update } from "./store";
 import { describeMove } from "./describe";
 import { localize } from "./l10n";
@@ -37,7 +38,9 @@ function actionOf(event: KeyboardEvent): Action | undefined {
   const isOnMoves = event.target instanceof Element && event.target.closest("#moves") !== null;
   const isSigning = current().mode === "analyse" && !current().isWatching && (isOnBoard || isOnMoves);
   if (isSigning && IN_ANALYSIS[event.key]) return IN_ANALYSIS[event.key];
-  const onBoard = current().mode === "review" ? { ...ON_BOARD, ...ifLoaded("review")?.keys } : ON_BOARD;
+  const isOwners = ["h", "n"].includes(event.key.toLowerCase());
+  if (isDevice() && isOnBoard && isOwners) return undefined;
+  const onBoard = { ...ON_BOARD, ...ifLoaded("review")?.keys[current().mode] };
   return ANYWHERE[event.key] ?? (isOnBoard ? onBoard[event.key.toLowerCase()] : undefined);
 }
 

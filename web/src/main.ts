@@ -10,7 +10,8 @@ import { connect, playMove } from "./actions";
 import type { Square } from "./generated/protocol";
 import { current, subscribe, isOver, mover, premover, shown, update } from "./store";
 import { loadLanguage, localize } from "./l10n";
-import { ifLoaded } from "./parts";
+import { ifLoaded, load } from "./parts";
+import { isDevice } from "./session";
 
 /** How long the rest waits for the first board. */
 const FIRST_BOARD_TIMEOUT_MS = 400;
@@ -47,6 +48,7 @@ function onPress(square: Square): void {
 }
 
 async function start(): Promise<void> {
+  if (isDevice()) await (await load("devices"))?.join(language);
   connect();
   subscribe(showHeader);
   subscribe((state) => board.show(state));

@@ -3,6 +3,7 @@
 
 import type { Board } from "./board/board";
 import { turnDialogs } from "./dialogs/dialog";
+import type * as Devices from "./devices/all";
 import type * as Dialogs from "./dialogs/all";
 import type { Editor } from "./editor";
 import type * as Explorer from "./explorer/all";
@@ -14,6 +15,7 @@ import { isDisconnected, current, update, type Note } from "./store";
 
 interface Parts {
   analyse: typeof Analysis;
+  devices: typeof Devices;
   dialogs: typeof Dialogs;
   edit: Editor;
   explorer: typeof Explorer;
@@ -27,6 +29,11 @@ const FILES: { [Name in keyof Parts]: () => Promise<Parts[Name]> } = {
     const analysis = await import("./panel/engine");
     analysis.startAnalysis();
     return analysis;
+  },
+  devices: async () => {
+    const devices = await import("./devices/all");
+    await devices.startDevices();
+    return devices;
   },
   dialogs: () => import("./dialogs/all"),
   edit: async () => {
@@ -61,13 +68,14 @@ export function cancelLoading(): void {
   latest += 1;
 }
 
-/** Loads a part to show it: undefined if it cannot be loaded, which is reported,
+/** Loads a part to show it, unless the program is gone: whoever has taken over its
+ * port could send another script. Returns undefined if it cannot be loaded, which is reported,
  * or if the user wants something else meanwhile. */
 export async function load<Name extends keyof Parts>(name: Name): Promise<Parts[Name] | undefined> {
   const number = (latest += 1);
   const isFar = document.body.classList.contains("far-side");
   const late = setTimeout(() => number === latest && say("waiting", "prompt"), PATIENCE_MS);
-  const part = await loadOnce(name).catch(() => undefined);
+  const part = isDisconnected(current()) ? loaded[name] : await loadOnce(name).catch(() => undefined);
   clearTimeout(late);
   if (number !== latest) return undefined;
   if (current().note?.text === localize("waiting")) update({ note: undefined });
@@ -76,6 +84,11 @@ export async function load<Name extends keyof Parts>(name: Name): Promise<Parts[
   if (!part) say(isDisconnected(current()) ? "stopped" : "part-failed", "refused");
   turnDialogs(isFar);
   return part;
+}
+
+/** Loads a part that is soon needed. */
+export async function preload(name: keyof Parts): Promise<void> {
+  await loadOnce(name).catch(() => undefined);
 }
 
 function say(message: string, tone: Note["tone"]): void {

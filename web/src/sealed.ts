@@ -1,8 +1,10 @@
-// Decrypts the state in the HTML, which is encrypted with the token of the session:
-// ChaCha20 (RFC 8439) with the nonce in front, in Base64. Browsers have no
+// Decrypts what the program has encrypted for this page: the state in the HTML, with
+// the token of the session, and a new token, with the key of the ticket. ChaCha20
+// (RFC 8439) with the nonce in front, in Base64. Browsers have no
 // synchronous cipher, and none at all on plain HTTP from another device.
 
-const NONCE_BYTES = 12;
+export const NONCE_BYTES = 12;
+const KEY_BYTES = 32;
 const BLOCK_BYTES = 64;
 const CONSTANTS = [0x61707865, 0x3320646e, 0x79622d32, 0x6b206574];
 const ROUNDS = [
@@ -16,13 +18,11 @@ const ROUNDS = [
   [3, 4, 9, 14],
 ] as const;
 
-/** The text that was sealed with a token of 64 hexadecimal digits. */
-export function unseal(sealed: string, token: string): string {
+/** The text that was sealed with a key of 64 hexadecimal digits. */
+export function unseal(sealed: string, key: string): string {
   const bytes = Uint8Array.from(atob(sealed), (character) => character.charCodeAt(0));
-  const key = Uint8Array.from(token.match(/../g) ?? [], (digits) => parseInt(digits, 16));
-  const nonce = bytes.slice(0, NONCE_BYTES);
   const text = bytes.slice(NONCE_BYTES);
-  const state = Uint32Array.of(...CONSTANTS, ...words(key), 0, ...words(nonce));
+  const state = firstState(key, bytes.slice(0, NONCE_BYTES));
   for (let begin = 0; begin < text.length; begin += BLOCK_BYTES) {
     const block = keystream(state);
     for (let at = 0; at < BLOCK_BYTES && begin + at < text.length; at++) {
@@ -31,6 +31,25 @@ export function unseal(sealed: string, token: string): string {
     state[12]!++;
   }
   return new TextDecoder().decode(text);
+}
+
+/** The key for one challenge of 24 hexadecimal digits: the beginning of the key
+ * stream with the challenge as nonce. */
+export function deriveKey(key: string, challenge: string): string {
+  const block = new Uint8Array(keystream(firstState(key, bytesOf(challenge))).buffer, 0, KEY_BYTES);
+  return digitsOf(block);
+}
+
+export function digitsOf(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function bytesOf(digits: string): Uint8Array {
+  return Uint8Array.from(digits.match(/../g) ?? [], (two) => parseInt(two, 16));
+}
+
+function firstState(key: string, nonce: Uint8Array): Uint32Array {
+  return Uint32Array.of(...CONSTANTS, ...words(bytesOf(key)), 0, ...words(nonce));
 }
 
 /** Numbers of four bytes, the lowest first. */

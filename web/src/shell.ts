@@ -21,17 +21,36 @@ import { showStatus } from "./panel/status";
 import { showTrays } from "./panel/trays";
 import type { Preferences } from "./preferences";
 import { playChange } from "./sounds";
-import { current, isOver, subscribe, setPreferences, refresh, update, type Mode, type State } from "./store";
+import { isDevice } from "./session";
+import {
+  current,
+  isDisconnected,
+  isOver,
+  mayHelp,
+  subscribe,
+  setPreferences,
+  refresh,
+  update,
+  type Mode,
+  type State,
+} from "./store";
 import { loadLanguage, localize, type Language } from "./l10n";
 
 // ---- effects of a change ---------------------------------------------------
 
-function languageChanged({ preferences }: State, before: State): void {
-  if (preferences.language !== before.preferences.language) void loadLanguage(preferences.language).then(refresh);
+let shownLanguage = current().preferences.language;
+
+/** Scripts are loaded only from the program itself, the messages too. */
+function languageChanged(state: State): void {
+  const { language } = state.preferences;
+  if (language === shownLanguage || isDisconnected(state)) return;
+  shownLanguage = language;
+  void loadLanguage(language).then(refresh);
 }
 
-function startOrStopEvaluation({ preferences, mode, link, isThinking }: State): void {
-  const isEnabled = preferences.evaluation && !preferences.lock;
+function startOrStopEvaluation(state: State): void {
+  const { preferences, mode, link, isThinking } = state;
+  const isEnabled = preferences.evaluation && !preferences.lock && mayHelp(state);
   if (mode === "play" && link === "open" && isEnabled !== isThinking) void think(isEnabled);
 }
 
@@ -41,6 +60,7 @@ let sentLock = false;
 /** Lets the program refuse takebacks to a locked page, however they are asked
  * for. */
 function sendLock({ preferences, link }: State): void {
+  if (isDevice()) return;
   const isLocked = preferences.lock !== null;
   // A new connection is not locked.
   if (link !== "open") sentLock = false;
@@ -48,6 +68,11 @@ function sendLock({ preferences, link }: State): void {
     sentLock = isLocked;
     void request({ type: "lock", on: isLocked });
   }
+}
+
+/** Mistakes are asked again only to players who keep games. */
+function stopPractice({ preferences }: State, before: State): void {
+  if (preferences.keep === "none" && before.preferences.keep !== "none") void request({ type: "forget_practice" });
 }
 
 // ---- leaving the page ------------------------------------------------------
@@ -100,7 +125,7 @@ function wire(): void {
 export function startShell(board: Board): void {
   startParts(board);
   wire();
-  for (const start of [startMoves, startCommand, startClocks, startKeys, startDrawing, startDropping, startTurning, startHistory]) start();
+  for (const start of [startMoves, startCommand, startClocks, startKeys, startDrawing, ...(isDevice() ? [] : [startDropping]), startTurning, startHistory]) start();
   watchSystemTheme(refresh);
   const views = [
     showStatus,
@@ -113,6 +138,6 @@ export function startShell(board: Board): void {
     announceChange,
     playChange,
   ];
-  for (const view of [...views, languageChanged, startOrStopEvaluation, sendLock]) subscribe(view);
+  for (const view of [...views, languageChanged, startOrStopEvaluation, sendLock, stopPractice]) subscribe(view);
   refresh();
 }

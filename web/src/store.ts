@@ -8,16 +8,19 @@ import type {
   Analysis,
   Level,
   MoveRequest,
+  Players,
   Point,
   Reason,
+  PageRole,
   Shape,
+  Sharing,
   Snapshot,
   View,
 } from "./generated/protocol";
 import { NO_REVIEW, solution, type ReviewState } from "./review/state";
 import { loadPreferences, savePreferences, type Preferences } from "./preferences";
 
-export type Mode = "play" | "analyse" | "review" | "edit";
+export type Mode = "play" | "analyse" | "review" | "practise" | "edit";
 
 /** A sentence in the row below the board. */
 export interface Note {
@@ -26,12 +29,25 @@ export interface Note {
 }
 
 export interface State {
-  link: "connecting" | "open" | "lost" | "locked";
+  /** `removed` and `ended` on a device: it does not connect again. */
+  link: "connecting" | "open" | "lost" | "locked" | "removed" | "ended";
   /** When the connection was lost, by the clock of the browser. */
   lostAt: number;
   /** The program has not answered for some seconds. */
   isWaiting: boolean;
-  /** Another tab plays and this one only watches. */
+  /** What this page may do: everything, play one side on a device, or watch. */
+  seat: PageRole;
+  /** The sides it may play. */
+  colors: Color[];
+  /** Another tab plays and this one only watches; it may take over. */
+  canTakeOver: boolean;
+  /** Who plays a game that is shared with other devices. */
+  players: Players | undefined;
+  /** How it is shared; known to the owner only. */
+  sharing: Sharing | undefined;
+  /** When the last of both was received, by the clock of the browser. */
+  sharedAt: number;
+  /** Another tab or device plays and this one only watches. */
   isWatching: boolean;
   /** How many pages are open on this game. */
   pages: number;
@@ -85,6 +101,12 @@ let state: State = {
   link: "connecting",
   lostAt: Infinity,
   isWaiting: false,
+  seat: "owner",
+  colors: ["white", "black"],
+  canTakeOver: false,
+  players: undefined,
+  sharing: undefined,
+  sharedAt: 0,
   isWatching: false,
   pages: 1,
   game: undefined,
@@ -150,8 +172,14 @@ export function setPreferences(change: Partial<Preferences>): void {
 /** The shown position: the game's, or the one that is being browsed, or the one
  * after a move that was tried. */
 export function shown(state: State): View | undefined {
-  const tried = state.mode === "review" ? solution(state)?.view : undefined;
-  return tried ?? state.snapshot?.view ?? state.snapshot?.board;
+  const tried = isTrying(state) ? solution(state)?.view : undefined;
+  const asked = state.mode === "practise" ? state.review.practice.exercise?.view : undefined;
+  return tried ?? asked ?? state.snapshot?.view ?? state.snapshot?.board;
+}
+
+/** Whether better moves are looked for in this section. */
+function isTrying({ mode }: State): boolean {
+  return mode === "review" || mode === "practise";
 }
 
 /** The engine's lines for the shown position. */
@@ -184,33 +212,50 @@ export function loneHuman(snapshot: Snapshot): Color | undefined {
   return humans.length === 1 ? humans[0] : undefined;
 }
 
+/** The only side that is played on this page, if the other is an engine's or another
+ * device's. */
+export function ownColor({ snapshot, colors }: State): Color | undefined {
+  return colors.length === 1 ? colors[0] : snapshot && loneHuman(snapshot);
+}
+
+/** Whether two people play at this page. */
+function isForTwo({ snapshot, players }: State): boolean {
+  return snapshot !== undefined && !loneHuman(snapshot) && !players;
+}
+
 /** The side at the bottom of the board. */
 export function orientation(state: State): Color {
   const { snapshot, isFlipped, facing } = state;
   const turns = isTurning(state) && snapshot;
-  const tries = state.mode === "review" ? trier(state) : undefined;
-  const base = tries ?? (turns ? (facing ?? snapshot.board.turn) : snapshot && loneHuman(snapshot)) ?? "white";
+  const tries = isTrying(state) ? trier(state) : undefined;
+  const base = tries ?? (turns ? (facing ?? snapshot.board.turn) : ownColor(state)) ?? "white";
   return isFlipped ? opposite(base) : base;
 }
 
-/** The side that looks for a better move in a review. */
-function trier({ review }: State): Color | undefined {
+/** The side that looks for a better move in a review or in an exercise. */
+function trier({ mode, review }: State): Color | undefined {
+  if (mode === "practise") return review.practice.exercise?.mistake.color;
   return review.attempt && review.result?.moves[review.attempt.ply - 1]?.color;
 }
 
 /** Whether the board turns towards the side to move. */
-export function isTurning({ preferences, mode, snapshot }: State): boolean {
-  return preferences.seating === "turning" && mode === "play" && snapshot !== undefined && !loneHuman(snapshot);
+export function isTurning(state: State): boolean {
+  return state.preferences.seating === "turning" && state.mode === "play" && isForTwo(state);
 }
 
 /** Whether two people face each other, each with texts turned towards them. */
-export function isFaceToFace({ preferences, mode, snapshot }: State): boolean {
-  return preferences.seating === "face" && mode === "play" && snapshot !== undefined && !loneHuman(snapshot);
+export function isFaceToFace(state: State): boolean {
+  return state.preferences.seating === "face" && state.mode === "play" && isForTwo(state);
+}
+
+/** Whether the engine may help: not in a game between devices, until it is over. */
+export function mayHelp({ players, snapshot }: State): boolean {
+  return !players || (snapshot !== undefined && isOver(snapshot));
 }
 
 /** Whether the connection to the program was lost. */
 export function isDisconnected({ link }: State): boolean {
-  return link === "lost" || link === "locked";
+  return link !== "open" && link !== "connecting";
 }
 
 /** The side whose pieces can be moved in the shown position. */
@@ -219,9 +264,9 @@ export function mover(state: State): Color | undefined {
   const view = shown(state);
   if (!snapshot || !view || isWatching || isDisconnected(state) || unconfirmed) return undefined;
   if (mode === "analyse") return view.turn;
-  if (mode === "review") return solution(state) ? undefined : trier(state);
+  if (isTrying(state)) return state.review.attempt && !solution(state) ? trier(state) : undefined;
   if (mode === "edit" || !isLive(state) || isOver(snapshot)) return undefined;
-  return isHuman(snapshot, view.turn) ? view.turn : undefined;
+  return isHuman(snapshot, view.turn) && state.colors.includes(view.turn) ? view.turn : undefined;
 }
 
 /** The side that can enter a premove. */
@@ -229,6 +274,6 @@ export function premover(state: State): Color | undefined {
   const { snapshot, mode, isWatching } = state;
   if (!snapshot || mode !== "play" || isWatching || isDisconnected(state) || !isLive(state) || isOver(snapshot))
     return undefined;
-  const human = loneHuman(snapshot);
-  return human && human !== snapshot.board.turn ? human : undefined;
+  const own = ownColor(state);
+  return own && own !== snapshot.board.turn ? own : undefined;
 }

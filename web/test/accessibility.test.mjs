@@ -1,21 +1,10 @@
 // Keyboard, screen reader, and the rules of axe.
 
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { describe, test } from "node:test";
 import { PHONE, fixture } from "./fixture.mjs";
 
 const here = fixture();
-const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
-
-/** What axe finds wrong with the page. */
-async function violations(game) {
-  // Evaluated, because the page's policy forbids a script element.
-  await game.page.evaluate(await readFile(AXE, "utf8"));
-  const found = await game.page.evaluate(() => globalThis.axe.run({ resultTypes: ["violations"] }));
-  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(" ")}`);
-}
 
 describe("accessibility", () => {
   test("a whole game by keyboard alone", async () => {
@@ -103,7 +92,7 @@ describe("accessibility", () => {
       await game.moves("e2e4 d7d5 e4d5");
       await game.move("g8", "g6");
       await game.says(/knight/);
-      assert.deepEqual(await violations(game), []);
+      assert.deepEqual(await game.violations(), []);
     });
   }
 
@@ -112,12 +101,12 @@ describe("accessibility", () => {
     for (const name of ["New game", "Settings", "Help"]) {
       await game.button(name);
       await game.page.locator("dialog.sheet").waitFor();
-      assert.deepEqual(await violations(game), [], name);
+      assert.deepEqual(await game.violations(), [], name);
       await game.page.keyboard.press("Escape");
       await game.counts("dialog", 0);
     }
     await game.openShare();
-    assert.deepEqual(await violations(game), [], "export");
+    assert.deepEqual(await game.violations(), [], "export");
     await game.page.keyboard.press("Escape");
     await game.counts("dialog", 0);
     for (const [name, part] of [
@@ -127,12 +116,12 @@ describe("accessibility", () => {
     ]) {
       await game.button(name);
       await game.page.locator(part).waitFor();
-      assert.deepEqual(await violations(game), [], name);
+      assert.deepEqual(await game.violations(), [], name);
     }
     await game.moves("f2f3 e7e5 g2g4 d8h4");
     await game.page.locator("#end").waitFor();
-    assert.deepEqual(await violations(game), [], "the end");
+    assert.deepEqual(await game.violations(), [], "the end");
     const phone = await here.start({}, PHONE);
-    assert.deepEqual(await violations(phone), [], "phone");
+    assert.deepEqual(await phone.violations(), [], "phone");
   });
 });

@@ -308,11 +308,7 @@ describe("files in and out", () => {
 
   test("a file is dropped on the page", async () => {
     const game = await here.start();
-    await game.page.evaluate((text) => {
-      const data = new DataTransfer();
-      data.items.add(new File([text], "game.pgn"));
-      document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
-    }, PGN);
+    await game.drop(PGN);
     await game.stands("c6", "black knight");
   });
 

@@ -33,17 +33,84 @@ describe("tabs and restarts", () => {
     await here.program.kill();
     await game.says(/^The program has stopped; the game is saved/);
     here.program = await startProgram({ home, port });
-    await game.says(/^The program was restarted, or this session was closed\. Open the address it printed/);
-    // The program opens this address itself unless `--no-open` is given.
-    const tab = await game.page.context().newPage();
-    await tab.goto(here.program.address);
-    await tab.close();
+    await game.button("Reconnect");
     await game.until(() => game.role === "plays", "a page that plays");
     await game.counts("#message.refused", 0);
     await game.stands("f3", "white knight");
     assert.equal(await game.plies(), 3);
     await game.moves("b8c6");
     await game.sees("It's white's turn.");
+    game.ignoreConsole();
+    // What a page asks for over HTTP, a second tab and a reload work too.
+    await game.openShare();
+    await game.page.keyboard.press("Escape");
+    const tab = await here.newPage(game.page.context());
+    await tab.page.goto(tab.origin);
+    await tab.stands("c6", "black knight");
+  });
+
+  test("two tabs and a program that is restarted twice need no click", async () => {
+    const game = await here.start();
+    const second = await here.openAgain(game);
+    for (const move of ["e2e4", "e7e5"]) {
+      const { home, port } = here.program;
+      await here.program.kill();
+      await game.says(/^The program has stopped; the game is saved/);
+      await second.says(/^The program has stopped; the game is saved/);
+      game.role = second.role = undefined;
+      here.program = await startProgram({ home, port });
+      await game.until(() => game.role && second.role, "both connected");
+      if (game.role !== "plays") await game.button("Play here");
+      await game.until(() => game.role === "plays", "a page that plays");
+      await game.moves(move);
+    }
+    await second.stands("e5", "black pawn");
+    game.ignoreConsole();
+    second.ignoreConsole();
+  });
+
+  test("another program that takes over the port gets nothing it can use, and runs no script", async () => {
+    const game = await here.start();
+    const tickets = [];
+    game.page.on("websocket", (socket) =>
+      socket.on("framereceived", ({ payload }) => {
+        const message = JSON.parse(payload);
+        if (message.ticket) tickets.push(message.ticket);
+      }),
+    );
+    await game.reload();
+    await game.until(() => tickets.length > 0, "a ticket");
+    await game.moves("e2e4");
+    const { home, port } = here.program;
+    await here.program.kill();
+    const asked = [];
+    const other = createServer((request, response) => {
+      let body = "";
+      request.on("data", (part) => (body += part));
+      request.on("end", () => {
+        asked.push(`${request.url} ${JSON.stringify(request.headers)} ${body}`);
+        response.statusCode = request.method === "POST" ? 200 : 401;
+        const sealed = Buffer.alloc(76).toString("base64");
+        response.end(request.method === "POST" ? JSON.stringify({ sealed }) : "document.title = 'taken over';");
+      });
+    });
+    await new Promise((resolve) => other.listen(port, "127.0.0.1", resolve));
+    await game.says(/^This session has ended/);
+    await game.page.locator("#new-game").click();
+    await game.page.locator("[data-enter=edit]").click();
+    await game.button("Reconnect");
+    const posts = () => asked.filter((one) => one.startsWith("/api/sessions"));
+    await game.until(() => posts().length > 1, "a second try");
+    other.closeAllConnections();
+    await new Promise((resolve) => other.close(resolve));
+    assert.equal(asked.filter((one) => one.startsWith("/assets")).length, 0, "scripts are not loaded");
+    for (const { id, key } of tickets) {
+      assert.ok(posts().some((one) => one.includes(id)));
+      assert.ok(!asked.some((one) => one.includes(key)), "the key of the ticket");
+    }
+    here.program = await startProgram({ home, port });
+    await game.until(() => game.role === "plays", "a page that plays");
+    await game.moves("e7e5");
     game.ignoreConsole();
   });
 });
@@ -162,7 +229,7 @@ describe("signing in", () => {
       async () => /sessions? closed\.$/.test(await game.page.locator("dialog [role=status]").first().innerText()),
       "a result",
     );
-    await other.says(/^The program was restarted, or this session was closed/);
+    await other.says(/^This session has ended/);
     await other.page.close();
     other.ignoreConsole();
     await game.page.keyboard.press("Escape");

@@ -1,8 +1,12 @@
 // PGN files of any size: choosing a game, searching, progress, errors.
 
 import assert from "node:assert/strict";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { describe, test } from "node:test";
+import { gzipSync } from "node:zlib";
 import { fixture } from "./fixture.mjs";
+import { startProgram } from "./program.mjs";
 
 const here = fixture();
 
@@ -120,6 +124,67 @@ describe("files of many games", () => {
       document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
     });
     assert.equal(problem, undefined);
-    await game.says("The file is too long: 200 MB are the most.");
+    await game.says(/^The file is longer than 200 MB\. Take a part of it with “arrocco pgn filter”/);
+  });
+});
+
+describe("games named on the command line", () => {
+  async function written(name, text) {
+    const path = join(here.program.home, name);
+    await writeFile(path, text);
+    return path;
+  }
+
+  test("a program that is running shows the games of a file, and a reload does not show them again", async () => {
+    const game = await here.start();
+    assert.equal(await here.program.handOver(await written("sixty.pgn.gz", gzipSync(pgn(60)))), 0);
+    await game.reads(".file-sheet h2", "sixty.pgn.gz");
+    await game.counts(".file-sheet .open", 60);
+    await game.page.locator("#file-search").fill("round 42");
+    await game.counts(".file-sheet .open", 1);
+    await game.page.keyboard.press("Enter");
+    await game.reads("#clock-near .name", "Fabio");
+    await game.reload();
+    await game.counts("dialog", 0);
+  });
+
+  test("one game is opened at once, in place of a game in progress only after a question", async () => {
+    const game = await here.start();
+    await game.moves("e2e4");
+    assert.equal(await here.program.handOver(await written("one.pgn", pgn(1))), 0);
+    await game.page.locator(".question").waitFor();
+    await game.button("Cancel");
+    await game.counts("dialog", 0);
+    assert.equal(await game.plies(), 1);
+    assert.equal(await here.program.handOver("8/P6k/8/8/8/8/8/K7 w - - 0 1"), 0);
+    await game.button("Abandon it and start");
+    await game.stands("a7", "white pawn");
+    assert.equal(await here.program.handOver(await written("broken.pgn", "1. e4 e5 2. Ke3 *")), 2);
+    assert.equal(await game.at("a7"), "white pawn");
+  });
+
+  test("a program that is started with games lists them on its first page", async () => {
+    const home = here.program.home;
+    await here.program.stop();
+    here.program = await startProgram({ home, games: [await written("sixty.pgn", pgn(60))] });
+    const game = await here.newPage(await here.newStranger());
+    await game.page.goto(here.program.address);
+    await game.counts(".file-sheet .open", 60);
+    await game.page.locator(".file-sheet .open").nth(1).click();
+    await game.reads("#clock-near .name", "Bruno");
+  });
+});
+
+describe("names of openings", () => {
+  test("in Italian, also those of nations, and English ones with a note", async () => {
+    const game = await here.start({}, { locale: "it-IT" });
+    const openings = ["1. e4 e5 2. Nf3 Nc6 3. Bc4 Be7", "1. d4 d5 2. Bf4", "1. f3 e5 2. g4 Qh4#", "1. d4 Nf6 2. c4 e6 3. Nc3 Bb4"];
+    await drop(game, openings.map((moves, index) => `[White "A${index}"]\n\n${moves} *\n`).join("\n"));
+    await game.counts(".file-sheet .open", 4);
+    const rows = await game.page.locator(".file-sheet .open small").allInnerTexts();
+    assert.match(rows[0], /C50 Partita italiana: difesa ungherese/);
+    assert.match(rows[1], /sistema Londra accelerato/);
+    assert.match(rows[2], /Barnes Opening: Fool's Mate \(nome inglese\)/);
+    assert.match(rows[3], /Difesa Nimzo-indiana/);
   });
 });

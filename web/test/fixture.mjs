@@ -13,7 +13,7 @@ export async function signIn(context, address) {
   const [, token] = (await answer.text()).match(/name="session" content="(\w+)"/);
   context.sessionToken = token;
   await context.addInitScript((token) => {
-    if (location.protocol === "http:") localStorage.setItem("arrocco.session", token);
+    if (location.protocol === "http:") localStorage["arrocco.session"] ??= token;
   }, token);
 }
 

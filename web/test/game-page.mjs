@@ -4,16 +4,22 @@
 // read once is either constant or was waited for.
 
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { setTimeout } from "node:timers/promises";
 
+const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 const TIMEOUT_MS = 40_000;
 const POLL_MS = 20;
 
 export class GamePage {
   /** Errors and warnings of the console. */
   consoleMessages = [];
-  /** The role in the last `seat` message; undefined while not connected. */
+  /** What this page may do by the last `seat` message: `plays` and `watches` for the
+   * owner's pages, the seat on a device; undefined while not connected. */
   role;
+  /** The last `sharing` message: the codes for other devices. */
+  sharing;
 
   constructor(page, origin) {
     this.page = page;
@@ -30,7 +36,9 @@ export class GamePage {
     this.role = undefined;
     socket.on("framereceived", ({ payload }) => {
       const message = JSON.parse(payload);
-      if (message.type === "seat") this.role = message.role;
+      if (message.type === "sharing") this.sharing = message.sharing;
+      if (message.type === "seat")
+        this.role = message.can_take_over ? "watches" : message.role === "owner" ? "plays" : message.role;
     });
   }
 
@@ -100,6 +108,15 @@ export class GamePage {
       await this.move(move.slice(0, 2), move.slice(2));
       await this.until(async () => (await this.plies()) === before + 1, move);
     }
+  }
+
+  /** Drops a PGN file on the page. */
+  async drop(pgn) {
+    await this.page.evaluate((text) => {
+      const data = new DataTransfer();
+      data.items.add(new File([text], "game.pgn"));
+      document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+    }, pgn);
   }
 
   async type(line) {
@@ -279,6 +296,14 @@ export class GamePage {
       const at = (name) => performance.getEntriesByName(name)[0]?.startTime;
       return { shown: at("first-contentful-paint"), playable: at("playable") };
     });
+  }
+
+  /** What axe finds wrong with the page. */
+  async violations() {
+    // Evaluated, because the page's policy forbids a script element.
+    await this.page.evaluate(await readFile(AXE, "utf8"));
+    const found = await this.page.evaluate(() => globalThis.axe.run({ resultTypes: ["violations"] }));
+    return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(" ")}`);
   }
 
   // ---- waiting ----

@@ -63,8 +63,54 @@ const PICTURES = {
     take(TIMED, { ...PHONE, deviceScaleFactor: 1.5, locale: "it-IT", preferences: { language: "it" } }, (game) =>
       game.moves(ITALIAN),
     ),
+  "two-devices": (take) =>
+    take(NAMES, {}, shareGame),
+  "two-devices-phone": (take) =>
+    take(NAMES, {}, async (game) => {
+      await shareGame(game);
+      const page = await joinGame(game);
+      await page.locator("#join-title").focus();
+      return page;
+    }),
   "small-phone": (take) => take(TIMED, SMALL_PHONE, (game) => game.moves(ITALIAN)),
 };
+
+/** The owner's screen with the code for the second device. */
+async function shareGame(game) {
+  await newGame(game, "people");
+  await game.page.locator("input[name=seating][value=devices]").check({ force: true });
+  await game.page.locator("#own-name").fill("Anna");
+  await game.page.locator("dialog .option", { hasText: "10 + 5" }).click();
+  await game.page.locator('.network option[value="127.0.0.1"]').waitFor({ state: "attached" });
+  await game.page.locator("#start-game").click();
+  await game.page.locator("#sharing").waitFor();
+}
+
+/** The second device, which chooses a name. */
+async function joinGame(game) {
+  const device = await game.page.context().browser().newContext({
+    ...PHONE,
+    userAgent: "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0 Mobile Safari/537.36",
+    deviceScaleFactor: 1.5,
+    locale: "en-GB",
+    reducedMotion: "reduce",
+  });
+  await device.addInitScript(() => localStorage.setItem("arrocco.preferences", JSON.stringify({ theme: "light" })));
+  const page = await device.newPage();
+  await game.until(() => game.sharing?.invitations.length > 0, "a code");
+  await page.goto(game.sharing.invitations[0].url);
+  await page.locator("#join-name").fill("Marco");
+  return page;
+}
+
+/** A game that is shared cannot be replaced by the one of the next picture. */
+async function stopSharing(game) {
+  await game.page.locator("#sharing-stop").click();
+  const question = game.page.locator("#question-yes");
+  await game.until(async () => (await question.count()) > 0 || (await game.page.locator("#sharing").count()) === 0, "an end");
+  if (await question.count()) await question.click();
+  await game.page.locator("#sharing").waitFor({ state: "detached" });
+}
 
 async function load(game) {
   await game.openShare();
@@ -120,10 +166,12 @@ for (const [name, draw] of Object.entries(PICTURES)) {
     const game = new GamePage(await context.newPage(), new URL(program.address).origin);
     await game.begin(settings);
     await game.open();
-    await play(game);
-    await game.page.mouse.move(1, 1);
-    await game.page.waitForTimeout(400);
-    await game.page.screenshot({ path: join(FOLDER, `${name}.png`) });
+    const page = (await play(game)) ?? game.page;
+    await page.mouse.move(1, 1);
+    await page.waitForTimeout(400);
+    await page.screenshot({ path: join(FOLDER, `${name}.png`) });
+    if (page !== game.page) await page.context().close();
+    if (game.sharing) await stopSharing(game);
     await context.close();
     console.log(name);
   });

@@ -73,6 +73,30 @@ describe("a new game", () => {
   });
 });
 
+describe("the coach", () => {
+  const HANGING = { black: { kind: "engine", strength: "level 1" }, start: "4k3/8/3p4/8/8/5N2/8/4K3 w - - 0 1" };
+
+  test("is turned on by a typed line, and speaks after typed moves too", async () => {
+    const game = await here.start(HANGING);
+    await game.type("coach on");
+    await game.says(/^The coach speaks after your moves/);
+    assert.match(await game.page.evaluate(() => localStorage.getItem("arrocco.preferences")), /"coach":true/);
+    // The coach has nothing to say if the engine has replied before it was asked.
+    const speaks = async () => /knight on e5 is attacked/.test(await game.message());
+    for (let isHeard = false; !isHeard; ) {
+      await game.type("Ne5");
+      await game.until(async () => (await speaks()) || (await game.plies()) === 2, "the coach, or a reply");
+      isHeard = await speaks();
+      if (!isHeard) await game.type("takeback");
+    }
+    await game.type("coach off");
+    await game.until(
+      async () => /"coach":false/.test(await game.page.evaluate(() => localStorage.getItem("arrocco.preferences"))),
+      "off",
+    );
+  });
+});
+
 describe("after the end", () => {
   test("the score between two names runs over rematches", async () => {
     const game = await here.start(NAMES);

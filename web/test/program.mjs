@@ -7,14 +7,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
-/** Starts the program and waits for the address it prints. */
-export async function startProgram({ port = 0, home } = {}) {
-  const folder = home ?? (await mkdtemp(join(tmpdir(), "arrocco-")));
+function spawnProgram(home, port, games, errors) {
   const path = process.env.ARROCCO_PROGRAM ?? "../target/debug/arrocco";
-  const child = spawn(path, ["--port", `${port}`, "--no-open"], {
-    stdio: ["ignore", "pipe", "inherit"],
-    env: { ...process.env, ARROCCO_DATA: folder, ARROCCO_CONFIG: folder },
+  return spawn(path, ["--port", `${port}`, "--no-open", ...games], {
+    stdio: ["ignore", "pipe", errors],
+    env: { ...process.env, ARROCCO_DATA: home, ARROCCO_CONFIG: home },
   });
+}
+
+/** Starts the program with these games, if any, and waits for the address it
+ * prints. */
+export async function startProgram({ port = 0, home, games = [] } = {}) {
+  const folder = home ?? (await mkdtemp(join(tmpdir(), "arrocco-")));
+  const child = spawnProgram(folder, port, games, "inherit");
   const exit = once(child, "exit");
   const lines = createInterface({ input: child.stdout });
   const address = await Promise.race([
@@ -26,6 +31,11 @@ export async function startProgram({ port = 0, home } = {}) {
     home: folder,
     pid: child.pid,
     port: Number(new URL(address).port),
+    /** Starts it once more, with games that it hands over; the exit code. */
+    async handOver(...games) {
+      const [code] = await once(spawnProgram(folder, Number(new URL(address).port), games, "ignore"), "exit");
+      return code;
+    },
     /** Ends the program without warning. */
     async kill() {
       child.kill("SIGKILL");

@@ -11,11 +11,7 @@ const PGN =
 
 async function load(options) {
   const game = await here.start({}, options);
-  await game.page.evaluate((text) => {
-    const data = new DataTransfer();
-    data.items.add(new File([text], "game.pgn"));
-    document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
-  }, PGN);
+  await game.drop(PGN);
   await game.stands("h4", "white knight");
   return game;
 }

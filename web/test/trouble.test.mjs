@@ -99,10 +99,7 @@ describe("the program", () => {
     assert.deepEqual(errors, [], "nothing but what the browser itself reports");
 
     here.program = await startProgram({ home, port });
-    const tab = await game.page.context().newPage();
-    await tab.goto(here.program.address);
-    await tab.close();
-    await game.until(() => game.role === "plays", "a page that plays");
+    await game.until(async () => !(await game.message()).startsWith("The program has stopped"), "a connection");
     await game.page.locator("#new-game").click();
     await game.page.locator("dialog.new-game").waitFor();
     await game.page.keyboard.press("Escape");
@@ -144,7 +141,6 @@ describe("the program", () => {
     await ticks;
     assert.equal(await game.time("far"), before);
     here.program = await startProgram({ home, port });
-    await game.page.context().request.get(here.program.address);
     await game.until(() => game.role === "plays", "a page that plays");
     game.ignoreConsole();
   });

@@ -2,11 +2,14 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
 use crate::step::{self, Outcome, cargo};
 
 /// How long each parser is fed if nothing else is said.
 pub(crate) const SECONDS: u32 = 30;
+/// After so many seconds an input counts as a hang.
+const HANG: u32 = 20;
 
 pub(crate) fn run(only: Option<&str>, seconds: u32) -> Outcome {
     let targets = targets(&step::root().join("fuzz/fuzz_targets"))?;
@@ -27,20 +30,39 @@ pub(crate) fn run(only: Option<&str>, seconds: u32) -> Outcome {
         println!("fuzz: cargo-fuzz is not installed: cargo install cargo-fuzz");
         return Ok(());
     }
-    chosen
-        .into_iter()
-        .try_for_each(|target| fuzz(target, seconds))
+    // What does not compile is said before anything is run.
+    step::run("fuzz: build", &mut cargo_fuzz("build"))?;
+    let fuzzed = chosen.into_iter().map(|target| fuzz(target, seconds));
+    let failed: Vec<String> = fuzzed.filter_map(Result::err).collect();
+    if failed.is_empty() {
+        Ok(())
+    } else {
+        Err(failed.join("\n"))
+    }
 }
 
 fn fuzz(target: &str, seconds: u32) -> Outcome {
-    // Without `unsafe` there is nothing for a sanitizer to find. What is left
-    // of cargo-fuzz's unstable flags a stable compiler accepts on request.
-    step::run(
-        &format!("fuzz {target}"),
-        cargo(&["fuzz", "run", "--sanitizer", "none", target, "--"])
-            .arg(format!("-max_total_time={seconds}"))
-            .env("RUSTC_BOOTSTRAP", "1"),
-    )
+    let folder = |kind: &str| step::root().join("fuzz").join(kind).join(target);
+    let corpus = folder("corpus");
+    fs::create_dir_all(&corpus).map_err(|error| format!("fuzz {target}: {error}"))?;
+    let mut run = cargo_fuzz("run");
+    run.arg(target).arg(corpus);
+    let seeds = folder("seeds");
+    if seeds.is_dir() {
+        run.arg(seeds);
+    }
+    run.arg("--")
+        .arg(format!("-max_total_time={seconds}"))
+        .arg(format!("-timeout={HANG}"));
+    step::run(&format!("fuzz {target}"), &mut run)
+}
+
+/// Without `unsafe` there is nothing for a sanitizer to find. What is left of
+/// cargo-fuzz's unstable flags a stable compiler accepts on request.
+fn cargo_fuzz(command: &str) -> Command {
+    let mut fuzz = cargo(&["fuzz", command, "--sanitizer", "none"]);
+    fuzz.env("RUSTC_BOOTSTRAP", "1");
+    fuzz
 }
 
 /// The targets are the files of `folder`, by name.

@@ -45,8 +45,9 @@ usage: cargo xtask COMMAND [ARGS]
   nightly         dependencies, kills, hostile positions, ten seconds of fuzzing
                   for each parser
   oracle          the Laws as logic, on SWI-Prolog and Scryer Prolog
-  dist            pack the program for other computers: tar.gz and Debian
-  scale [PART]    Arrow tables and the Python module: rust, wheel, python
+  dist            pack the program for other computers: tar.gz, Debian, wheel
+  scale [PART]    Arrow tables, SQL and the Python module: rust, sql, wheel,
+                  python
   help            print this
 ";
 

@@ -10,7 +10,7 @@ use crate::step::{self, Outcome, cargo};
 
 /// How long each reader is fuzzed.
 const FUZZ_SECONDS: u32 = 10;
-/// How long random frames and requests are sent to the program.
+/// How long random frames, requests and lines are sent to the program.
 const SOCKET_SECONDS: &str = "60";
 /// How often the store is killed at random moments.
 const STORE_KILLS: &str = "1000";
@@ -21,25 +21,39 @@ const IT: &[&str] = &["--test", "it"];
 
 pub(crate) fn run() -> Outcome {
     let begun = Instant::now();
-    deny()?;
-    let kills = ("ARROCCO_KILLS", STORE_KILLS);
-    tests("the store is killed", &["--test", "kill"], "", Some(kills))?;
-    let kills = ("ARROCCO_KILLS", PROGRAM_KILLS);
-    tests(
-        "the program is killed",
-        IT,
-        "it_is_killed_under_load",
-        Some(kills),
-    )?;
+    let (store_kills, program_kills) = (
+        ("ARROCCO_KILLS", STORE_KILLS),
+        ("ARROCCO_KILLS", PROGRAM_KILLS),
+    );
     let seconds = ("ARROCCO_FUZZ_SECONDS", SOCKET_SECONDS);
-    tests(
-        "random frames and requests",
-        IT,
-        "random_socket",
-        Some(seconds),
-    )?;
-    tests("hostile positions", &["--lib"], "hostile_positions", None)?;
-    fuzz::run(None, FUZZ_SECONDS)?;
+    // One failure hides no other.
+    let outcomes = [
+        deny(),
+        tests(
+            "the store is killed",
+            &["--test", "kill"],
+            "",
+            Some(store_kills),
+        ),
+        tests(
+            "the program is killed",
+            IT,
+            "it_is_killed_under_load",
+            Some(program_kills),
+        ),
+        tests(
+            "random frames, requests and lines",
+            IT,
+            "random_",
+            Some(seconds),
+        ),
+        tests("hostile positions", &["--lib"], "hostile_positions", None),
+        fuzz::run(None, FUZZ_SECONDS),
+    ];
+    let failed: Vec<String> = outcomes.into_iter().filter_map(Result::err).collect();
+    if !failed.is_empty() {
+        return Err(failed.join("\n"));
+    }
     println!("\nnightly: all well after {} s", begun.elapsed().as_secs());
     Ok(())
 }

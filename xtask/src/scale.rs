@@ -1,31 +1,40 @@
 //! `cargo xtask scale`: the workspace `scale/`, from its lints to Spark.
 //!
-//! Builds the wheel in the dev profile, installs it into an empty environment,
-//! and runs the tests of the Python module with the engines that they compare with.
-//! Needs Python 3.10 or later with pip, and Java 17 for Spark.
+//! Tests `arrocco-sql`, builds the wheel in the dev profile, installs it into an empty
+//! environment, and runs the tests of the Python module with the engines that they
+//! compare with. Needs Python 3.10 or later with pip, and Java 17 for Spark; on Debian,
+//! as root, it installs what is missing.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::debian;
 use crate::step::{self, Outcome, cargo};
 
 /// What the tests need beside the wheel.
 const PACKAGES: &str = "arrocco-py/tests/requirements.txt";
 
-/// Runs everything, or the parts that are named: `rust`, `wheel`, `python`.
+/// The parts, in their order.
+const PARTS: [&str; 4] = ["rust", "sql", "wheel", "python"];
+
+/// Runs everything, or the parts that are named.
 pub(crate) fn run(parts: &[String]) -> Outcome {
     let is_asked = |part: &str| parts.is_empty() || parts.iter().any(|name| name == part);
-    if let Some(other) = parts
-        .iter()
-        .find(|part| !["rust", "wheel", "python"].contains(&part.as_str()))
-    {
+    if let Some(other) = parts.iter().find(|part| !PARTS.contains(&part.as_str())) {
         return Err(format!(
-            "scale: no part `{other}`; there are rust, wheel and python"
+            "scale: no part `{other}`; there are {}",
+            PARTS.join(", ")
         ));
     }
     if is_asked("rust") {
         rust()?;
+    }
+    if is_asked("sql") {
+        sql()?;
+    }
+    if !is_asked("wheel") && !is_asked("python") {
+        return Ok(());
     }
     let python = environment()?;
     if is_asked("wheel") {
@@ -48,16 +57,29 @@ fn scale_cargo(args: &[&str]) -> Command {
     command
 }
 
+/// The program with DataFusion, which takes most of the time, is a part of its own.
+const SQL: &str = "arrocco-sql";
+
 fn rust() -> Outcome {
     step::run(
         "scale: format",
         &mut scale_cargo(&["fmt", "--all", "--check"]),
     )?;
-    let lints = ["clippy", "--workspace", "--all-targets", "--locked"];
-    let mut clippy = scale_cargo(&lints);
-    step::run("scale: lints", clippy.args(["--", "-D", "warnings"]))?;
-    let tests = ["test", "--workspace", "--locked"];
-    step::run("scale: tests", &mut scale_cargo(&tests))
+    let others = ["--workspace", "--exclude", SQL];
+    checked("scale", &others)
+}
+
+fn sql() -> Outcome {
+    checked("scale: arrocco-sql", &["--package", SQL])
+}
+
+/// Lints and tests of some packages.
+fn checked(name: &str, packages: &[&str]) -> Outcome {
+    let mut clippy = scale_cargo(&["clippy", "--all-targets", "--locked"]);
+    clippy.args(packages).args(["--", "-D", "warnings"]);
+    step::run(&format!("{name}: lints"), &mut clippy)?;
+    let mut tests = scale_cargo(&["test", "--locked"]);
+    step::run(&format!("{name}: tests"), tests.args(packages))
 }
 
 /// An environment with everything but the wheel. Answers its Python.
@@ -75,6 +97,10 @@ fn environment() -> Result<PathBuf, String> {
 fn new_environment(venv: &Path) -> Result<PathBuf, String> {
     let python = venv.join("bin/python");
     if !python.exists() {
+        // Debian has pip for environments in a package of its own.
+        if !step::answers("python3", "-cimport ensurepip") {
+            debian::install("python3-venv");
+        }
         let mut make = Command::new("python3");
         step::run("scale: environment", make.args(["-m", "venv"]).arg(venv))?;
     }
@@ -133,6 +159,9 @@ fn built(wheels: &Path) -> Result<PathBuf, String> {
 }
 
 fn tests(python: &Path) -> Outcome {
+    if !step::answers("java", "-version") {
+        debian::install("default-jre-headless");
+    }
     if !step::answers("java", "-version") {
         step::skip("scale: Spark", "java is not installed")?;
     }

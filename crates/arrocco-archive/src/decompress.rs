@@ -15,7 +15,7 @@ use crate::format::Format;
 use crate::frames::{Piece, Pieces};
 
 /// Is given the number of bytes each time some are read from the disk.
-pub type Progress = Arc<dyn Fn(u64) + Send + Sync>;
+pub type ReadProgress = Arc<dyn Fn(u64) + Send + Sync>;
 
 /// What is handed from one thread to another at a time.
 const CHUNK: usize = 256 << 10;
@@ -28,7 +28,7 @@ const MIN_PIECE: u64 = 1 << 20;
 /// Counts what is read from the disk.
 pub(crate) struct Counted<R> {
     pub(crate) raw: R,
-    pub(crate) progress: Progress,
+    pub(crate) progress: ReadProgress,
 }
 
 impl<R: Read> Read for Counted<R> {
@@ -63,7 +63,7 @@ pub(crate) fn decompress<R: Read + Send + 'static>(
 pub(crate) fn decompress_piece(
     path: &Path,
     piece: Piece,
-    progress: Progress,
+    progress: ReadProgress,
 ) -> io::Result<impl Read + Send + use<>> {
     let mut raw = File::open(path)?;
     raw.seek(SeekFrom::Start(piece.from))?;
@@ -133,13 +133,13 @@ pub(crate) struct SideBySide {
     path: PathBuf,
     pieces: Pieces,
     jobs: usize,
-    progress: Progress,
+    progress: ReadProgress,
     waiting: VecDeque<Receiver<io::Result<Vec<u8>>>>,
     chunk: io::Cursor<Vec<u8>>,
 }
 
 impl SideBySide {
-    pub(crate) fn open(path: &Path, jobs: usize, progress: Progress) -> io::Result<SideBySide> {
+    pub(crate) fn open(path: &Path, jobs: usize, progress: ReadProgress) -> io::Result<SideBySide> {
         Ok(SideBySide {
             path: path.to_owned(),
             pieces: Pieces::new(path, MIN_PIECE)?,
@@ -167,7 +167,7 @@ impl SideBySide {
 fn hand_over(
     path: &Path,
     piece: Piece,
-    progress: Progress,
+    progress: ReadProgress,
     give: &SyncSender<io::Result<Vec<u8>>>,
 ) {
     let mut plain = match decompress_piece(path, piece, progress) {

@@ -70,7 +70,7 @@ mod read;
 mod source;
 mod splits;
 
-pub use decompress::Progress;
+pub use decompress::ReadProgress;
 pub use packed::{
     Block, PackedBlock, PackedGame, PackedGames, PackedView, fingerprint, unpack_move,
 };

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use crate::decompress::{Counted, Progress, SideBySide, decompress};
+use crate::decompress::{Counted, ReadProgress, SideBySide, decompress};
 use crate::format::{Format, read_head};
 use crate::splits::silent;
 
@@ -67,7 +67,11 @@ impl Source {
     /// # Errors
     ///
     /// The same.
-    pub fn open_with(&self, jobs: usize, progress: Progress) -> io::Result<Box<dyn Read + Send>> {
+    pub fn open_with(
+        &self,
+        jobs: usize,
+        progress: ReadProgress,
+    ) -> io::Result<Box<dyn Read + Send>> {
         let mut raw: Box<dyn Read + Send> = if self.is_stdin() {
             Box::new(io::stdin())
         } else {

@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use arrocco_notation::pgn::first_border;
 
-use crate::decompress::{Progress, decompress_piece};
+use crate::decompress::{ReadProgress, decompress_piece};
 use crate::format::{Format, read_head};
 use crate::frames::{Piece, Pieces};
 use crate::source::Source;
@@ -153,7 +153,7 @@ impl Source {
 }
 
 /// Nobody watches.
-pub(crate) fn silent() -> Progress {
+pub(crate) fn silent() -> ReadProgress {
     Arc::new(|_| {})
 }
 

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use arrocco_archive::index::{Explorer, IndexOptions, IndexReport, build};
-use arrocco_archive::{Progress, Source};
+use arrocco_archive::{ReadProgress, Source};
 use arrocco_notation::pgn::{GameResult, Tree};
 use arrocco_notation::san;
 use arrocco_rules::Position;
@@ -107,7 +107,7 @@ fn check(index: &Path, counts: &Counts) {
     }
 }
 
-fn silent() -> Progress {
+fn silent() -> ReadProgress {
     Arc::new(|_| {})
 }
 

@@ -9,23 +9,23 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 
 use crate::tree::File;
-use crate::{DATE, Error, Tree, name};
+use crate::{DATE, DistError, PackageTree, name};
 
 /// Writes `NAME.tar.gz` into `folder`; inside, everything lies below `NAME/`.
 ///
 /// # Errors
 ///
 /// If the file cannot be written.
-pub fn pack(tree: &Tree, folder: &Path) -> Result<PathBuf, Error> {
+pub fn pack(tree: &PackageTree, folder: &Path) -> Result<PathBuf, DistError> {
     let path = folder.join(format!("{}.tar.gz", name()));
-    fs::create_dir_all(folder).map_err(Error::file(folder))?;
+    fs::create_dir_all(folder).map_err(DistError::file(folder))?;
     fs::File::create(&path)
         .and_then(|file| write(tree, file))
-        .map_err(Error::file(&path))?;
+        .map_err(DistError::file(&path))?;
     Ok(path)
 }
 
-fn write(tree: &Tree, out: impl Write) -> io::Result<()> {
+fn write(tree: &PackageTree, out: impl Write) -> io::Result<()> {
     let mut archive = tar::Builder::new(GzEncoder::new(out, Compression::default()));
     for (name, file) in tree.files() {
         let path = format!("{}/{name}", crate::name());

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::manual::ask;
-use crate::{DATE, Error, Tree};
+use crate::{DATE, DistError, PackageTree};
 
 /// How to get cargo-deb.
 pub const INSTALL: &str = "cargo install cargo-deb --locked";
@@ -26,7 +26,11 @@ pub enum Effort {
 /// # Errors
 ///
 /// If the files cannot be written or cargo-deb does not like them.
-pub fn pack(tree: &Tree, folder: &Path, effort: Effort) -> Result<Option<PathBuf>, Error> {
+pub fn pack(
+    tree: &PackageTree,
+    folder: &Path,
+    effort: Effort,
+) -> Result<Option<PathBuf>, DistError> {
     if !is_installed() {
         return Ok(None);
     }

@@ -8,7 +8,7 @@ use arrocco_picture::RenderError;
 
 /// Why nothing could be packed.
 #[derive(Debug)]
-pub enum Error {
+pub enum DistError {
     /// A file or folder could not be read or written.
     File(PathBuf, io::Error),
     /// A program could not be started, or did not do what it was asked; its
@@ -20,13 +20,13 @@ pub enum Error {
     Icon(RenderError),
 }
 
-impl Error {
-    pub(crate) fn file(path: &Path) -> impl FnOnce(io::Error) -> Error {
-        move |error| Error::File(path.to_owned(), error)
+impl DistError {
+    pub(crate) fn file(path: &Path) -> impl FnOnce(io::Error) -> DistError {
+        move |error| DistError::File(path.to_owned(), error)
     }
 }
 
-impl fmt::Display for Error {
+impl fmt::Display for DistError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::File(path, error) => write!(f, "{}: {error}", path.display()),
@@ -37,4 +37,4 @@ impl fmt::Display for Error {
     }
 }
 
-impl std::error::Error for Error {}
+impl std::error::Error for DistError {}

@@ -2,7 +2,7 @@
 
 use arrocco_picture::to_png;
 
-use crate::{Error, Tree};
+use crate::{DistError, PackageTree};
 
 /// The sizes that menus ask for, in pixels.
 const SIZES: [u32; 7] = [16, 32, 48, 64, 128, 256, 512];
@@ -15,9 +15,9 @@ const SVG: &str = include_str!("../../../web/public/icon.svg");
 /// # Errors
 ///
 /// If it cannot be drawn.
-pub fn add(tree: &mut Tree) -> Result<(), Error> {
+pub fn add(tree: &mut PackageTree) -> Result<(), DistError> {
     for size in SIZES {
-        let png = to_png(SVG, size).map_err(Error::Icon)?;
+        let png = to_png(SVG, size).map_err(DistError::Icon)?;
         let folder = format!("share/icons/hicolor/{size}x{size}/apps");
         tree.add(&format!("{folder}/arrocco.png"), png);
     }

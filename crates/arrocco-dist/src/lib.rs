@@ -1,4 +1,4 @@
-//! Packages of the program: an archive, a Debian package, and their content.
+//! Packages of the program: an archive, a Debian package, a wheel, and their content.
 //!
 //! | question                                     | module         |
 //! |----------------------------------------------|----------------|
@@ -9,9 +9,10 @@
 //! | which works of others those are              | `parts`        |
 //! | the files as one `tar.gz`                    | [`archive`]    |
 //! | the files as a Debian package                | [`debian`]     |
+//! | the files as a Python wheel                  | [`wheel`]      |
 //!
 //! Any built program can be packed, so that a test need not build one more:
-//! [`Tree::of`] asks the program itself for its manual. `cargo xtask dist`
+//! [`PackageTree::of`] asks the program itself for its manual. `cargo xtask dist`
 //! builds a portable one first.
 #![forbid(unsafe_code)]
 
@@ -23,9 +24,10 @@ pub mod licence;
 pub mod manual;
 mod parts;
 pub mod tree;
+pub mod wheel;
 
-pub use error::Error;
-pub use tree::Tree;
+pub use error::DistError;
+pub use tree::PackageTree;
 
 use std::path::{Path, PathBuf};
 

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use crate::parts::{self, Part};
-use crate::{Error, Tree};
+use crate::{DistError, PackageTree};
 
 const OURS: [&str; 3] = ["LICENSE-APACHE", "LICENSE-GPL", "LICENSE-MIT"];
 
@@ -28,7 +28,7 @@ below; of a package without a text of its own, the licence named here holds.
 /// # Errors
 ///
 /// If cargo or a licence cannot be read.
-pub fn add(tree: &mut Tree) -> Result<(), Error> {
+pub fn add(tree: &mut PackageTree) -> Result<(), DistError> {
     for name in OURS {
         tree.copy(name, &format!("share/doc/arrocco/{name}"))?;
     }

@@ -4,7 +4,7 @@ use std::env;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use arrocco_dist::{Error, Tree, archive, debian};
+use arrocco_dist::{DistError, PackageTree, archive, debian, wheel};
 
 fn main() -> ExitCode {
     let arguments: Vec<PathBuf> = env::args_os().skip(1).map(PathBuf::from).collect();
@@ -21,9 +21,13 @@ fn main() -> ExitCode {
     }
 }
 
-fn pack(program: &Path, folder: &Path) -> Result<(), Error> {
-    let tree = Tree::of(program)?;
+fn pack(program: &Path, folder: &Path) -> Result<(), DistError> {
+    let tree = PackageTree::of(program)?;
     println!("{}", archive::pack(&tree, folder)?.display());
+    match wheel::pack(&tree, folder)? {
+        Some(wheel) => println!("{}", wheel.display()),
+        None => println!("no wheel: only for Linux"),
+    }
     match debian::pack(&tree, folder, debian::Effort::Full)? {
         Some(package) => println!("{}", package.display()),
         None => println!(

@@ -12,7 +12,7 @@ use std::process::Command;
 use serde::Deserialize;
 
 use crate::manual::ask;
-use crate::{Error, root};
+use crate::{DistError, root};
 
 /// A crate or package of others, at one version.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -32,7 +32,7 @@ impl Part {
 }
 
 /// All of them, crates first, each kind in the order of the names.
-pub(crate) fn all() -> Result<Vec<Part>, Error> {
+pub(crate) fn all() -> Result<Vec<Part>, DistError> {
     let (mut crates, mut page) = (crates()?, page()?);
     crates.sort();
     page.sort();
@@ -80,7 +80,7 @@ struct Kind {
     kind: Option<String>,
 }
 
-fn crates() -> Result<Vec<Part>, Error> {
+fn crates() -> Result<Vec<Part>, DistError> {
     let platform = format!("{}-unknown-linux-gnu", env::consts::ARCH);
     let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command
@@ -89,7 +89,7 @@ fn crates() -> Result<Vec<Part>, Error> {
         .args(["--filter-platform", &platform]);
     let output = ask(Path::new("cargo metadata"), &mut command)?;
     let metadata: Metadata = serde_json::from_slice(&output.stdout)
-        .map_err(|error| Error::Unreadable("cargo metadata", error))?;
+        .map_err(|error| DistError::Unreadable("cargo metadata", error))?;
     let inside = inside(&metadata);
     let packages = metadata.packages.iter();
     packages
@@ -120,7 +120,7 @@ fn inside(metadata: &Metadata) -> BTreeSet<&str> {
 }
 
 impl Package {
-    fn part(&self) -> Result<Part, Error> {
+    fn part(&self) -> Result<Part, DistError> {
         let unnamed = || "see its text".to_owned();
         let folder = self.manifest_path.parent().unwrap_or(&self.manifest_path);
         Ok(Part {
@@ -148,12 +148,12 @@ struct Locked {
     dev: bool,
 }
 
-fn page() -> Result<Vec<Part>, Error> {
+fn page() -> Result<Vec<Part>, DistError> {
     let web = root().join("web");
     let path = web.join("package-lock.json");
-    let text = fs::read_to_string(&path).map_err(Error::file(&path))?;
+    let text = fs::read_to_string(&path).map_err(DistError::file(&path))?;
     let lock: Lock = serde_json::from_str(&text)
-        .map_err(|error| Error::Unreadable("web/package-lock.json", error))?;
+        .map_err(|error| DistError::Unreadable("web/package-lock.json", error))?;
     let others = lock.packages.into_iter();
     others
         .filter(|(_, package)| !package.dev)
@@ -172,14 +172,14 @@ fn page() -> Result<Vec<Part>, Error> {
 
 /// The licences that lie in a folder, in the order of their names; none if the
 /// folder is not there.
-fn texts(folder: &Path) -> Result<Vec<String>, Error> {
+fn texts(folder: &Path) -> Result<Vec<String>, DistError> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let mut paths: Vec<PathBuf> = entries
         .map(|entry| entry.path())
         .filter(|path| path.is_file() && is_licence(path))
         .collect();
     paths.sort();
-    let read = |path: &PathBuf| fs::read(path).map_err(Error::file(path));
+    let read = |path: &PathBuf| fs::read(path).map_err(DistError::file(path));
     let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).replace("\r\n", "\n");
     paths.iter().map(|path| read(path).map(text)).collect()
 }

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use crate::{Error, icon, licence, manual, root};
+use crate::{DistError, icon, licence, manual, root};
 
 /// The entry of the program's menu.
 const DESKTOP: &str = include_str!("../share/arrocco.desktop");
@@ -30,18 +30,18 @@ impl File {
 
 /// Files by their names, such as `share/man/man1/arrocco.1`, in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Tree(BTreeMap<String, File>);
+pub struct PackageTree(BTreeMap<String, File>);
 
-impl Tree {
+impl PackageTree {
     /// A built program with all that belongs to it.
     ///
     /// # Errors
     ///
     /// If the program does not answer, or something of the repository cannot be
     /// read.
-    pub fn of(program: &Path) -> Result<Tree, Error> {
-        let mut tree = Tree::default();
-        let contents = fs::read(program).map_err(Error::file(program))?;
+    pub fn of(program: &Path) -> Result<PackageTree, DistError> {
+        let mut tree = PackageTree::default();
+        let contents = fs::read(program).map_err(DistError::file(program))?;
         let executable = true;
         let file = File {
             contents,
@@ -70,9 +70,9 @@ impl Tree {
     /// # Errors
     ///
     /// If it is not there.
-    pub fn copy(&mut self, from: &str, name: &str) -> Result<(), Error> {
+    pub fn copy(&mut self, from: &str, name: &str) -> Result<(), DistError> {
         let path = root().join(from);
-        self.add(name, fs::read(&path).map_err(Error::file(&path))?);
+        self.add(name, fs::read(&path).map_err(DistError::file(&path))?);
         Ok(())
     }
 
@@ -86,17 +86,17 @@ impl Tree {
     /// # Errors
     ///
     /// If the folder cannot be written.
-    pub fn lay_out(&self, folder: &Path) -> Result<(), Error> {
+    pub fn lay_out(&self, folder: &Path) -> Result<(), DistError> {
         if folder.exists() {
-            fs::remove_dir_all(folder).map_err(Error::file(folder))?;
+            fs::remove_dir_all(folder).map_err(DistError::file(folder))?;
         }
         self.files()
             .try_for_each(|(name, file)| write(&folder.join(name), &file.contents))
     }
 }
 
-fn write(path: &Path, contents: &[u8]) -> Result<(), Error> {
+fn write(path: &Path, contents: &[u8]) -> Result<(), DistError> {
     let folder = path.parent().unwrap_or(path);
-    fs::create_dir_all(folder).map_err(Error::file(folder))?;
-    fs::write(path, contents).map_err(Error::file(path))
+    fs::create_dir_all(folder).map_err(DistError::file(folder))?;
+    fs::write(path, contents).map_err(DistError::file(path))
 }

@@ -1,6 +1,11 @@
 //! Which moves give check, found without making them.
 
+use std::cell::OnceCell;
+
 use arrocco_rules::{Bitboard, Move, MoveKind, Position, Role, Square, attacks};
+
+/// Every square, for pieces of every role.
+pub(crate) static ALL_SQUARES: [Bitboard; 8] = [Bitboard::FULL; 8];
 
 /// What the side to move needs to give check in a position.
 #[derive(Clone, Copy)]
@@ -45,17 +50,31 @@ impl CheckInfo {
         }
     }
 
+    /// By role, the squares on which a quiet move that gives check can arrive;
+    /// castling aside.
+    #[inline]
+    pub(crate) fn targets(&self) -> &[Bitboard; 8] {
+        if self.blockers.is_empty() {
+            &self.squares
+        } else {
+            &ALL_SQUARES
+        }
+    }
+
     /// Whether a legal move of the position gives check.
     #[inline]
     pub(crate) fn gives_check(&self, position: &Position, m: Move) -> bool {
+        let role = position.board().role_at(m.from());
+        self.gives_check_by(role.unwrap_or(Role::King), position, m)
+    }
+
+    /// The same for a move of a piece of this role.
+    #[inline]
+    pub(crate) fn gives_check_by(&self, role: Role, position: &Position, m: Move) -> bool {
         match m.kind() {
             MoveKind::Normal | MoveKind::DoubleStep => {
                 let (from, to) = (m.from(), m.to());
-                let role = position
-                    .board()
-                    .role_at(from)
-                    .map_or(0, |role| role as usize);
-                self.squares[role].has(to)
+                self.squares[role as usize].has(to)
                     || self.blockers.has(from) && !attacks::line(self.king, from).has(to)
             }
             MoveKind::EnPassant
@@ -65,6 +84,27 @@ impl CheckInfo {
             | MoveKind::PromoteBishop
             | MoveKind::PromoteKnight => position.after(m).is_check(),
         }
+    }
+}
+
+/// The same, found when it is first asked for: many nodes never do.
+pub(crate) struct LazyCheckInfo<'a> {
+    position: &'a Position,
+    info: OnceCell<CheckInfo>,
+}
+
+impl<'a> LazyCheckInfo<'a> {
+    #[inline]
+    pub(crate) fn new(position: &'a Position) -> LazyCheckInfo<'a> {
+        LazyCheckInfo {
+            position,
+            info: OnceCell::new(),
+        }
+    }
+
+    #[inline]
+    pub(crate) fn get(&self) -> &CheckInfo {
+        self.info.get_or_init(|| CheckInfo::new(self.position))
     }
 }
 
@@ -81,6 +121,16 @@ mod tests {
         for _ in 0..3000 {
             let position = random.position(150);
             let info = CheckInfo::new(&position);
+            let mut quiet_checks = Vec::new();
+            position.for_each_quiet_to(info.targets(), |role, m| {
+                if info.gives_check_by(role, &position, m) {
+                    quiet_checks.push(m);
+                }
+            });
+            position.for_each_quiet(|m| {
+                let is_found = quiet_checks.contains(&m);
+                assert_eq!(is_found, position.after(m).is_check(), "{m:?}");
+            });
             position.for_each_legal(|m| {
                 let after = position.after(m).is_check();
                 assert_eq!(info.gives_check(&position, m), after, "{position:?} {m:?}");

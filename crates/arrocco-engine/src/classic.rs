@@ -4,7 +4,7 @@
 //! squares; the player chooses the depth in plies. This is the beginner's
 //! opponent, and easier to read than [`Engine`](crate::Engine).
 //!
-//! All arithmetic is in centipawns for White; [`Choice::pawns`] divides at the
+//! All arithmetic is in centipawns for White; [`ClassicChoice::pawns`] divides at the
 //! very end.
 
 use crate::level::Rating;
@@ -97,7 +97,7 @@ fn result(position: &Position, depth: u32) -> Option<i32> {
 
 /// The move chosen and what the best line is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Choice {
+pub struct ClassicChoice {
     /// The move; `None` when the game is over or nothing was looked at.
     pub best: Option<Move>,
     /// What White gets, in centipawns. A mate is a million, and a
@@ -107,7 +107,7 @@ pub struct Choice {
     pub positions: u64,
 }
 
-impl Choice {
+impl ClassicChoice {
     /// The score in pawns.
     pub fn pawns(&self) -> f64 {
         f64::from(self.score) / 100.0
@@ -141,10 +141,10 @@ pub fn rating(depth: u32) -> Option<Rating> {
 ///
 /// The time it takes grows some thirtyfold with each ply; four is patient.
 #[doc(alias = "Minimax")]
-pub fn choose(position: &Position, depth: u32) -> Choice {
+pub fn choose(position: &Position, depth: u32) -> ClassicChoice {
     let mut search = Minimax { positions: 0 };
     let (score, best) = search.minimax(position, depth, -INFINITY, INFINITY);
-    Choice {
+    ClassicChoice {
         best,
         score,
         positions: search.positions,

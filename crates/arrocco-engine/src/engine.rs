@@ -15,7 +15,7 @@ use crate::level::{Line, WeakenedResult};
 use crate::limits::{Limits, SearchControl};
 use crate::network::{self, Network};
 use crate::score::Score;
-use crate::search::{Counter, EvalNoise, Progress, RootMove, Shared, Worker};
+use crate::search::{Counter, EvalNoise, RootMove, SearchProgress, Shared, Worker};
 use crate::time::{Budget, Pace};
 use crate::transposition::TranspositionTable;
 
@@ -182,7 +182,7 @@ impl Engine {
         game: &GameHistory,
         limits: &Limits,
         control: &SearchControl,
-        listener: &mut (dyn FnMut(&Progress<'_>) + '_),
+        listener: &mut (dyn FnMut(&SearchProgress<'_>) + '_),
     ) -> SearchResult {
         let view = SearchView {
             lines: self.options.lines,
@@ -198,7 +198,7 @@ impl Engine {
         limits: &Limits,
         control: &SearchControl,
         view: SearchView,
-        listener: &mut (dyn FnMut(&Progress<'_>) + '_),
+        listener: &mut (dyn FnMut(&SearchProgress<'_>) + '_),
     ) -> WeakenedResult {
         // With two threads results are not repeatable.
         let threads = std::mem::replace(&mut self.options.threads, 1);
@@ -223,7 +223,7 @@ impl Engine {
         limits: &Limits,
         control: &SearchControl,
         SearchView { lines, noise }: SearchView,
-        listener: &mut (dyn FnMut(&Progress<'_>) + '_),
+        listener: &mut (dyn FnMut(&SearchProgress<'_>) + '_),
     ) -> SearchResult {
         let moves = root_moves(game.position(), limits);
         if moves.is_empty() {
@@ -263,7 +263,7 @@ fn think(
     game: &GameHistory,
     moves: &[Move],
     lines: usize,
-    listener: &mut (dyn FnMut(&Progress<'_>) + '_),
+    listener: &mut (dyn FnMut(&SearchProgress<'_>) + '_),
 ) -> Vec<RootMove> {
     let mut workers = histories.iter_mut().enumerate().map(|(index, history)| {
         Worker::new(shared, index, history, game.position, &game.before, moves)

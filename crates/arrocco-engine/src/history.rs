@@ -24,7 +24,13 @@ impl PieceTo {
     #[inline]
     pub(crate) fn new(position: &Position, m: Move) -> PieceTo {
         let role = position.board().role_at(m.from()).unwrap_or(Role::King);
-        let piece = position.turn().index() * 6 + role as usize - 1;
+        PieceTo::of(role, position.turn(), m)
+    }
+
+    /// The same for a piece that is known.
+    #[inline]
+    pub(crate) fn of(role: Role, color: Color, m: Move) -> PieceTo {
+        let piece = color.index() * 6 + role as usize - 1;
         PieceTo((piece * 64 + m.to().index()) as u16)
     }
 

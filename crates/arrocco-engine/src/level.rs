@@ -12,7 +12,7 @@
 //! the same move.
 
 mod natural;
-mod sight;
+pub(crate) mod sight;
 mod weakness;
 
 use arrocco_rules::{Move, Position};
@@ -21,7 +21,7 @@ use crate::engine::{Engine, GameHistory, SearchResult};
 use crate::limits::{Limits, SearchControl};
 use crate::random::Random;
 use crate::score::Score;
-use crate::search::Progress;
+use crate::search::SearchProgress;
 use crate::transposition::Bound;
 use weakness::{View, Weakness};
 
@@ -137,7 +137,7 @@ impl Level {
         self,
         engine: &mut Engine,
         request: &LevelRequest<'_>,
-        listener: &mut (dyn FnMut(&Progress<'_>) + '_),
+        listener: &mut (dyn FnMut(&SearchProgress<'_>) + '_),
     ) -> SearchResult {
         let &LevelRequest {
             game,
@@ -236,9 +236,9 @@ fn report(
     answer: &SearchResult,
     depth: u32,
     limits: &Limits,
-    listener: &mut (dyn FnMut(&Progress<'_>) + '_),
+    listener: &mut (dyn FnMut(&SearchProgress<'_>) + '_),
 ) {
-    listener(&Progress {
+    listener(&SearchProgress {
         depth,
         deepest: depth,
         rank: 1,

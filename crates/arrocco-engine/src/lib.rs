@@ -4,7 +4,7 @@
 //! |-----------------------------------------|---------------------------------|
 //! | the best move at full strength          | [`Engine::search`]              |
 //! | limits, and a way to stop a search      | [`Limits`], [`SearchControl`]   |
-//! | lines and scores while it runs          | [`Progress`], [`Score`]         |
+//! | lines and scores while it runs          | [`SearchProgress`], [`Score`]         |
 //! | a move at one of ten levels             | [`Level`], [`LevelRequest`]      |
 //! | a hint, and who is better               | [`hint()`], [`Verdict`]         |
 //! | the terms of the hand-made evaluation   | [`EvalBreakdown`]               |
@@ -59,9 +59,9 @@ pub use engine::{Engine, EngineOptions, GameHistory, SearchResult};
 pub use evaluation::EvalBreakdown;
 pub use hint::{Hint, Verdict, hint};
 pub use level::{Level, LevelRequest, Rating};
-pub use limits::{Clock, Limits, SearchControl};
+pub use limits::{Limits, SearchClock, SearchControl};
 pub use score::{CHANCES_STEEPNESS, MAX_PLY, Score, winning_chances};
-pub use search::Progress;
+pub use search::SearchProgress;
 #[cfg(feature = "tune")]
 #[doc(hidden)]
 pub use search::params::{ALL as PARAMS, Param};

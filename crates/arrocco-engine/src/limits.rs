@@ -11,7 +11,7 @@ const MOVE_TIME_WITHOUT_CLOCK: Duration = Duration::from_millis(1500);
 
 /// The clock of the side to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Clock {
+pub struct SearchClock {
     /// The remaining time.
     pub remaining: Duration,
     /// Time added after each move.
@@ -35,7 +35,7 @@ pub struct Limits {
     /// Exactly this long.
     pub move_time: Option<Duration>,
     /// A share of this clock.
-    pub clock: Option<Clock>,
+    pub clock: Option<SearchClock>,
     /// End only when stopped, even if there is nothing more to search.
     pub infinite: bool,
     /// Only these moves are searched; empty means all. Illegal moves are
@@ -63,7 +63,7 @@ impl Limits {
 
     /// Limits for a move of a game: what the clock allows, or a moment where
     /// no clock runs.
-    pub fn for_move(clock: Option<Clock>) -> Limits {
+    pub fn for_move(clock: Option<SearchClock>) -> Limits {
         Limits {
             clock,
             move_time: clock.is_none().then_some(MOVE_TIME_WITHOUT_CLOCK),

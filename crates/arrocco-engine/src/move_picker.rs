@@ -6,19 +6,39 @@
 
 use arrocco_rules::{Move, Position, Role};
 
-use crate::checks::CheckInfo;
+use crate::checks::{ALL_SQUARES, LazyCheckInfo};
 use crate::history::{History, PieceTo};
 use crate::search::params::{
     CAPTURE_VALUE_FACTOR, CHECK_BONUS, CHECK_MAX_LOSS, KILLER_BONUS, UNDERPROMOTION_VALUE,
 };
 use crate::see;
+use crate::transposition::TranspositionTable;
 
-/// A move and its score for ordering.
+/// A move, in the lower half, and its score for ordering, in the upper half: one
+/// number, so that eight of them are compared at once.
 #[derive(Clone, Copy)]
-pub(crate) struct ScoredMove {
-    m: Move,
-    score: i32,
+pub(crate) struct ScoredMove(i64);
+
+impl ScoredMove {
+    #[inline]
+    fn new(m: Move, score: i32) -> ScoredMove {
+        ScoredMove(i64::from(score) << 32 | i64::from(m.to_bits()))
+    }
+
+    #[inline]
+    fn m(self) -> Option<Move> {
+        Move::from_bits(self.0 as u16)
+    }
+
+    /// Greater if the score is higher, or at an earlier place of the list.
+    #[inline]
+    fn rank(self, place: usize) -> i64 {
+        self.0 & !0xFFFF_FFFF | i64::from(!(place as u32))
+    }
 }
+
+/// How many moves are compared at once.
+const LANES: usize = 8;
 
 /// The moves of all open nodes of a thread, in one list used as a stack, so
 /// that no node clears a list of its own.
@@ -117,12 +137,14 @@ impl MovePicker {
         move_stack.truncate(self.start);
     }
 
-    /// The next move; `checks` belong to the position.
+    /// The next move; `checks` belong to the position, which `table` will be asked
+    /// about after each capture.
     pub(crate) fn next(
         &mut self,
         position: &Position,
-        checks: &CheckInfo,
+        checks: &LazyCheckInfo,
         history: &History,
+        table: &TranspositionTable,
         move_stack: &mut MoveStack,
     ) -> Option<Move> {
         loop {
@@ -133,7 +155,9 @@ impl MovePicker {
                         return self.hints.tt_move;
                     }
                 }
-                Stage::GenerateCaptures => self.generate_captures(position, history, move_stack),
+                Stage::GenerateCaptures => {
+                    self.generate_captures(position, history, table, move_stack);
+                }
                 Stage::GoodCaptures => match self.good_capture(position, move_stack) {
                     Some(m) => return Some(m),
                     None => self.stage = Stage::GenerateQuiets,
@@ -143,7 +167,7 @@ impl MovePicker {
                 }
                 Stage::GenerateQuiets => self.begin_bad_captures(),
                 Stage::Quiets => match self.best(move_stack) {
-                    Some(candidate) => return Some(candidate.m),
+                    Some(candidate) => return candidate.m(),
                     None => self.begin_bad_captures(),
                 },
                 Stage::BadCaptures => return self.bad_capture(move_stack),
@@ -155,6 +179,7 @@ impl MovePicker {
         &mut self,
         position: &Position,
         history: &History,
+        table: &TranspositionTable,
         move_stack: &mut MoveStack,
     ) {
         let tt_move = self.hints.tt_move;
@@ -162,8 +187,10 @@ impl MovePicker {
             |m: Move| !self.only_good || m.promotion().is_none_or(|role| role == Role::Queen);
         position.for_each_tactical(|m| {
             if Some(m) != tt_move && is_wanted(m) {
+                // Most of them are searched soon.
+                table.prefetch(position.likely_zobrist_after(m));
                 let score = capture_score(position, history, m);
-                move_stack.push(ScoredMove { m, score });
+                move_stack.push(ScoredMove::new(m, score));
             }
         });
         self.end = move_stack.len();
@@ -172,8 +199,9 @@ impl MovePicker {
 
     fn good_capture(&mut self, position: &Position, move_stack: &mut MoveStack) -> Option<Move> {
         while let Some(candidate) = self.best(move_stack) {
-            if see::at_least(position, candidate.m, self.see_threshold) {
-                return Some(candidate.m);
+            let m = candidate.m()?;
+            if see::at_least(position, m, self.see_threshold) {
+                return Some(m);
             }
             move_stack[self.bad] = candidate;
             self.bad += 1;
@@ -184,7 +212,7 @@ impl MovePicker {
     fn generate_quiets(
         &mut self,
         position: &Position,
-        checks: &CheckInfo,
+        checks: &LazyCheckInfo,
         history: &History,
         move_stack: &mut MoveStack,
     ) {
@@ -193,15 +221,21 @@ impl MovePicker {
             killer,
             previous,
         } = self.hints;
-        let quiets = history.quiets(position.turn(), previous);
-        position.for_each_quiet(|m| {
+        let checks = checks.get();
+        let (turn, only_checks) = (position.turn(), self.only_checks);
+        let quiets = history.quiets(turn, previous);
+        let targets = match only_checks {
+            true => checks.targets(),
+            false => &ALL_SQUARES,
+        };
+        position.for_each_quiet_to(targets, |role, m| {
             if Some(m) == tt_move {
                 return;
             }
-            let is_good_check =
-                checks.gives_check(position, m) && see::at_least(position, m, CHECK_MAX_LOSS.get());
-            if is_good_check || !self.only_checks {
-                let piece_to = PieceTo::new(position, m);
+            let is_good_check = checks.gives_check_by(role, position, m)
+                && see::at_least(position, m, CHECK_MAX_LOSS.get());
+            if is_good_check || !only_checks {
+                let piece_to = PieceTo::of(role, turn, m);
                 let mut score = quiets.of(m, piece_to);
                 if is_good_check {
                     score += CHECK_BONUS.get();
@@ -209,7 +243,7 @@ impl MovePicker {
                 if Some(m) == killer {
                     score += KILLER_BONUS.get();
                 }
-                move_stack.push(ScoredMove { m, score });
+                move_stack.push(ScoredMove::new(m, score));
             }
         });
         self.next = self.end;
@@ -228,22 +262,29 @@ impl MovePicker {
         }
         let candidate = move_stack[self.next..self.bad].first()?;
         self.next += 1;
-        Some(candidate.m)
+        candidate.m()
     }
 
     /// Takes the move with the highest score of those that are left. Of equals the
     /// first stays first, so that the order is the same on every machine.
     fn best(&mut self, move_stack: &mut MoveStack) -> Option<ScoredMove> {
         let rest = &mut move_stack[self.next..self.end];
-        let (mut at, mut most) = (0, rest.first()?.score);
-        for (i, candidate) in rest.iter().enumerate().skip(1) {
-            if candidate.score > most {
-                (at, most) = (i, candidate.score);
+        let mut lanes = [i64::MIN; LANES];
+        let (groups, last) = rest.as_chunks::<LANES>();
+        for (i, group) in groups.iter().enumerate() {
+            for (lane, most) in lanes.iter_mut().enumerate() {
+                *most = group[lane].rank(i * LANES + lane).max(*most);
             }
         }
+        let first = groups.len() * LANES;
+        let places = last.iter().zip(first..);
+        let of_last = places.map(|(candidate, place)| candidate.rank(place));
+        let most = lanes.into_iter().chain(of_last).max()?;
+        let at = !(most as u32) as usize;
+        let best = *rest.get(at)?;
         rest.swap(0, at);
         self.next += 1;
-        Some(rest[0])
+        Some(best)
     }
 }
 
@@ -272,6 +313,7 @@ mod tests {
         let mut random = Random::new(11);
         let history = History::new();
         let mut move_stack = MoveStack::new();
+        let table = TranspositionTable::new(1).expect("room");
         for _ in 0..500 {
             let position = random.position(150);
             let legal = position.legal_moves();
@@ -284,8 +326,8 @@ mod tests {
             };
             let mut picker = MovePicker::new(hints, &move_stack);
             let mut picked = Vec::new();
-            let checks = CheckInfo::new(&position);
-            while let Some(m) = picker.next(&position, &checks, &history, &mut move_stack) {
+            let checks = LazyCheckInfo::new(&position);
+            while let Some(m) = picker.next(&position, &checks, &history, &table, &mut move_stack) {
                 picked.push(m);
             }
             picker.finish(&mut move_stack);

@@ -36,8 +36,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use arrocco_rules::{Board, Color, Move, Position};
 
 pub(crate) use eval_noise::EvalNoise;
-pub use iterative_deepening::Progress;
 pub(crate) use iterative_deepening::RootMove;
+pub use iterative_deepening::SearchProgress;
 
 use mate_search::MateSearch;
 
@@ -106,6 +106,10 @@ struct Frame {
 /// Frames before the root, so that looking back four plies needs no check.
 const BEFORE_ROOT: usize = 4;
 
+/// How many nodes a thread searches before it looks at clock and limits again:
+/// well below a millisecond.
+const NODES_BETWEEN_LOOKS: u64 = 512;
+
 /// Whether one side has a bare king. The network's training games ended long
 /// before, so that it does not know how to mate one.
 fn has_bare_king(board: &Board) -> bool {
@@ -144,6 +148,8 @@ pub(crate) struct Worker<'a> {
     deepest: usize,
     /// Nodes allowed beyond the limit: none after the first iteration.
     extra_nodes: u64,
+    /// The count of nodes at which the limits are looked at again.
+    next_look: u64,
     /// The count of nodes at which the quiescence search that runs ends.
     quiescence_end: u64,
 }
@@ -188,6 +194,7 @@ impl<'a> Worker<'a> {
             nodes: 0,
             deepest: 0,
             extra_nodes: 0,
+            next_look: 0,
             quiescence_end: 0,
         };
         // The score of a move if the search ends before it is searched.
@@ -225,8 +232,7 @@ impl<'a> Worker<'a> {
     fn count_node(&mut self) -> Result<(), Stopped> {
         self.nodes += 1;
         self.shared.nodes[self.index].0.store(self.nodes, Relaxed);
-        let often = self.nodes.is_multiple_of(512);
-        if (often || self.shared.limits.nodes.is_some()) && self.should_stop(often) {
+        if self.nodes >= self.next_look && self.should_stop() {
             return Err(Stopped);
         }
         Ok(())
@@ -234,8 +240,15 @@ impl<'a> Worker<'a> {
 
     #[cold]
     #[inline(never)]
-    fn should_stop(&self, look_at_clock: bool) -> bool {
+    fn should_stop(&mut self) -> bool {
         let shared = self.shared;
+        let later = self.nodes + NODES_BETWEEN_LOOKS;
+        self.next_look = match shared.limits.nodes {
+            None => later,
+            // Alone, this thread knows when the limit is reached.
+            Some(most) if shared.nodes.len() == 1 && self.nodes < most => later.min(most),
+            Some(_) => self.nodes + 1,
+        };
         if shared.control.is_stopped() || shared.over.load(Relaxed) {
             return true;
         }
@@ -243,7 +256,15 @@ impl<'a> Worker<'a> {
             return false;
         }
         let is_over = |most: u64| shared.all_nodes() >= most.saturating_add(self.extra_nodes);
-        shared.limits.nodes.is_some_and(is_over) || look_at_clock && shared.budget.is_spent()
+        shared.limits.nodes.is_some_and(is_over) || shared.budget.is_spent()
+    }
+
+    /// Lets the processor fetch what the transposition table knows of the position
+    /// after a move, long before it is asked for.
+    #[inline]
+    fn prefetch_after(&self, position: &Position, m: Move) {
+        let hash = position.likely_zobrist_after(m);
+        self.shared.transposition_table.prefetch(hash);
     }
 
     /// Makes a move. Take it back with [`unmake_move`](Worker::unmake_move).
@@ -251,7 +272,8 @@ impl<'a> Worker<'a> {
         self.frame_mut(ply).piece_to = PieceTo::new(position, m);
         self.hashes.push(position.zobrist());
         self.since_null_move += 1;
-        let child = position.after(m);
+        let mut child = *position;
+        child.play_unchecked(m);
         self.shared.transposition_table.prefetch(child.zobrist());
         child
     }
@@ -281,7 +303,9 @@ impl<'a> Worker<'a> {
             // Checkmate comes before the fifty-move rule.
             return !position.is_checkmate();
         }
-        position.is_insufficient_material() || self.is_repeated(position, ply)
+        let board = position.board();
+        let can_mate = (board.pawns() | board.straight_sliders()).any();
+        !can_mate && position.is_insufficient_material() || self.is_repeated(position, ply)
     }
 
     /// One repetition within the search counts: a side that can repeat once can

@@ -5,7 +5,7 @@
 //! to stop. Pins are not looked at, and a pawn that takes back on the last rank
 //! counts as a pawn; a king takes only what is not defended.
 
-use arrocco_rules::{Bitboard, Move, Position, Role, Square, attacks};
+use arrocco_rules::{Bitboard, Color, Move, Position, Role, Square, attacks};
 
 use crate::score::Value;
 
@@ -78,9 +78,14 @@ impl<'a> Exchange<'a> {
         if m.is_en_passant() {
             occupied = occupied.without(Square::at(square.file(), m.from().rank()));
         }
-        let turn = position.turn();
-        let attackers = board.attackers_through(square, turn, occupied)
-            | board.attackers_through(square, !turn, occupied);
+        let black = board.by_color(Color::Black);
+        let pawns = attacks::pawn(Color::White, square) & black
+            | attacks::pawn(Color::Black, square).minus(black);
+        let attackers = pawns & board.pawns()
+            | attacks::knight(square) & board.knights()
+            | attacks::king(square) & board.kings()
+            | attacks::rook(square, occupied) & board.straight_sliders()
+            | attacks::bishop(square, occupied) & board.diagonal_sliders();
         Exchange {
             position,
             square,
@@ -110,13 +115,13 @@ impl<'a> Exchange<'a> {
         side == first
     }
 
-    fn has_attackers(&self, side: arrocco_rules::Color) -> bool {
+    fn has_attackers(&self, side: Color) -> bool {
         (self.attackers & self.occupied & self.position.board().by_color(side)).any()
     }
 
     /// Takes with the least valuable piece of a side, uncovering what stood
     /// behind it.
-    fn send(&mut self, side: arrocco_rules::Color) -> Option<Role> {
+    fn send(&mut self, side: Color) -> Option<Role> {
         let board = self.position.board();
         let ours = self.attackers & self.occupied & board.by_color(side);
         if ours.is_empty() {
@@ -142,7 +147,7 @@ impl<'a> Exchange<'a> {
 
 #[cfg(test)]
 mod tests {
-    use arrocco_rules::{Board, Color, UciMove};
+    use arrocco_rules::{Board, UciMove};
 
     use super::*;
     use crate::random::Random;

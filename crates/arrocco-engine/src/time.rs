@@ -9,7 +9,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::limits::{Clock, Limits};
+use crate::limits::{Limits, SearchClock};
 
 /// A game is taken to last this many more moves.
 const HORIZON: u32 = 30;
@@ -79,7 +79,7 @@ impl Delay {
 pub(crate) struct Pace {
     delay: Delay,
     /// The clock of the last move, and what we took by our own watch.
-    last: Option<(Clock, Duration)>,
+    last: Option<(SearchClock, Duration)>,
 }
 
 impl Pace {
@@ -91,7 +91,7 @@ impl Pace {
     }
 
     /// What to plan for, given the clock as it stands before a move.
-    pub(crate) fn delay(&mut self, clock: Option<Clock>, usual: Duration) -> Delay {
+    pub(crate) fn delay(&mut self, clock: Option<SearchClock>, usual: Duration) -> Delay {
         if let (Some((before, taken)), Some(now)) = (self.last.take(), clock)
             && now.increment == before.increment
             && now.moves_to_go.is_none()
@@ -106,7 +106,7 @@ impl Pace {
     }
 
     /// A move was made by this clock, and took so long.
-    pub(crate) fn note(&mut self, clock: Option<Clock>, taken: Duration) {
+    pub(crate) fn note(&mut self, clock: Option<SearchClock>, taken: Duration) {
         self.last = clock.map(|clock| (clock, taken));
     }
 
@@ -161,7 +161,7 @@ impl Budget {
 }
 
 /// The soft and the hard limit for one move.
-fn share(clock: &Clock, delay: Delay) -> (Duration, Duration) {
+fn share(clock: &SearchClock, delay: Delay) -> (Duration, Duration) {
     let remaining = clock.remaining.min(LONGEST);
     // All but the reserve, and of a short time a part.
     let usable = remaining.saturating_sub(delay.reserve()).max(remaining / 4);
@@ -202,8 +202,8 @@ mod tests {
     use super::*;
     use crate::random::Random;
 
-    fn clock(remaining: u64, increment: u64, moves_to_go: Option<u32>) -> Clock {
-        Clock {
+    fn clock(remaining: u64, increment: u64, moves_to_go: Option<u32>) -> SearchClock {
+        SearchClock {
             remaining: Duration::from_millis(remaining),
             increment: Duration::from_millis(increment),
             moves_to_go,
@@ -232,7 +232,11 @@ mod tests {
     /// A game on a machine that adds a delay to each move, by a player who
     /// takes as long as the search may. `None` if it lost on time, or else the
     /// least that was on the clock.
-    fn least_left(start: Clock, delays: impl Iterator<Item = u64>, seed: u64) -> Option<Duration> {
+    fn least_left(
+        start: SearchClock,
+        delays: impl Iterator<Item = u64>,
+        seed: u64,
+    ) -> Option<Duration> {
         let mut random = Random::new(seed);
         let mut pace = Pace::new();
         let mut clock = start;

@@ -202,7 +202,37 @@ fn zeroed(count: usize) -> Result<Vec<AtomicU64>, TryReserveError> {
     // value.
     #[expect(unsafe_code, reason = "there is no zeroed vector of atomics")]
     let words = unsafe { Vec::from_raw_parts(start, length, capacity) };
+    ask_for_large_pages(&words);
     Ok(words)
+}
+
+/// Asks the system for large pages: a table is read at random, and each small page
+/// would have to be looked up. If it has none, nothing changes.
+fn ask_for_large_pages(words: &[AtomicU64]) {
+    #[cfg(target_os = "linux")]
+    {
+        use std::ffi::{c_int, c_void};
+
+        const PAGE: usize = 4096;
+        const LARGE_PAGE: usize = 2 << 20;
+        const MADV_HUGEPAGE: c_int = 14;
+        #[expect(unsafe_code, reason = "the system has no safe interface to it")]
+        unsafe extern "C" {
+            fn madvise(start: *mut c_void, length: usize, advice: c_int) -> c_int;
+        }
+        // Whole pages of the table, nobody else's.
+        let before = words.as_ptr().cast::<u8>().align_offset(PAGE);
+        let bytes = size_of_val(words).saturating_sub(before) / PAGE * PAGE;
+        if bytes >= LARGE_PAGE {
+            let first = words.as_ptr().cast::<u8>().wrapping_add(before);
+            // SAFETY: the pages belong to the table, and the advice changes neither
+            // their content nor who may read or write them.
+            #[expect(unsafe_code, reason = "the system has no safe interface to it")]
+            let _ = unsafe { madvise(first.cast_mut().cast(), bytes, MADV_HUGEPAGE) };
+        }
+    }
+    #[cfg(not(target_os = "linux"))]
+    let _ = words;
 }
 
 impl TranspositionTable {
@@ -307,18 +337,18 @@ impl TranspositionTable {
     /// The slot to write to: the position's own, with its old word, or else
     /// the one with the shallowest and oldest content.
     fn replacement(&self, hash: u64) -> Option<(Slot<'_>, Option<u64>)> {
-        let bucket = self.bucket(hash);
-        let own = bucket.slots().find(|slot| slot.read().0 == hash);
-        match own {
-            Some(slot) => {
-                let word = slot.read().1;
-                Some((slot, Some(word)))
+        let mut worst = None;
+        for slot in self.bucket(hash).slots() {
+            let (stored, word) = slot.read();
+            if stored == hash {
+                return Some((slot, Some(word)));
             }
-            None => bucket
-                .slots()
-                .min_by_key(|slot| self.replacement_priority(slot.read().1))
-                .map(|slot| (slot, None)),
+            let priority = self.replacement_priority(word);
+            if worst.as_ref().is_none_or(|&(_, least)| priority < least) {
+                worst = Some((slot, priority));
+            }
         }
+        worst.map(|(slot, _)| (slot, None))
     }
 
     fn replacement_priority(&self, word: u64) -> i32 {

@@ -79,7 +79,7 @@ impl Clock {
 
     /// How long the move under way has taken.
     pub fn used(&self, now: Millis) -> Millis {
-        self.timer.map_or(Millis::ZERO, |timer| timer.used(now))
+        self.timer.map_or(Millis::ZERO, |timer| timer.elapsed(now))
     }
 
     /// Whether the side to move has no time left.
@@ -120,11 +120,12 @@ impl Clock {
         initial.filter(|_| initial != self.control.of(color).initial())
     }
 
-    /// The move under way is made.
-    pub(crate) fn press(&mut self, now: Millis) {
+    /// The move under way is made. `lag` of its time is not charged; the time of
+    /// the other side begins now all the same.
+    pub(crate) fn press(&mut self, lag: Millis, now: Millis) {
         let mover = self.turn();
         let control = self.control.of(mover);
-        let (used, made) = (self.used(now), self.made(mover));
+        let (used, made) = (self.used(now) - lag, self.made(mover));
         let left = self.left_at_turn(mover);
         let stamp = left.map(|left| control.after_move(left, used, made));
         self.stamps.truncate(self.ply);
@@ -298,18 +299,18 @@ mod tests {
     fn per_player_the_movers_time_stops_and_the_others_goes_on() {
         let mut clock = clock("5");
         assert_eq!(both(&clock, at(10)), [Some(290), Some(300)]);
-        clock.press(at(10));
+        clock.press(ZERO, at(10));
         assert_eq!(both(&clock, at(30)), [Some(290), Some(280)]);
-        clock.press(at(30));
+        clock.press(ZERO, at(30));
         assert_eq!(both(&clock, at(31)), [Some(289), Some(280)]);
     }
 
     #[test]
     fn per_move_the_time_begins_anew_at_each_turn() {
         let mut clock = clock("1/move");
-        clock.press(at(50));
+        clock.press(ZERO, at(50));
         assert_eq!(both(&clock, at(60)), [Some(60), Some(50)]);
-        clock.press(at(60));
+        clock.press(ZERO, at(60));
         assert_eq!(both(&clock, at(60)), [Some(60), Some(60)]);
         assert!(!clock.has_flagged(at(119)));
         assert!(clock.has_flagged(at(120)));
@@ -321,19 +322,19 @@ mod tests {
         assert_eq!(both(&delay, at(4)), [Some(60), Some(60)]);
         assert_eq!(both(&delay, at(9)), [Some(56), Some(60)]);
         assert_eq!(delay.deadline(), Some(at(65)));
-        delay.press(at(9));
+        delay.press(ZERO, at(9));
         assert_eq!(both(&delay, at(9)), [Some(56), Some(60)]);
         let mut bronstein = clock("1b5");
         assert_eq!(both(&bronstein, at(4)), [Some(56), Some(60)]);
-        bronstein.press(at(4));
+        bronstein.press(ZERO, at(4));
         assert_eq!(both(&bronstein, at(4)), [Some(60), Some(60)]);
     }
 
     #[test]
     fn takeback_and_redo_restore_the_clock_exactly() {
         let mut clock = clock("5+3");
-        clock.press(at(10));
-        clock.press(at(50));
+        clock.press(ZERO, at(10));
+        clock.press(ZERO, at(50));
         let after_two = both(&clock, at(50));
         clock.back(1, at(60));
         assert_eq!(both(&clock, at(60)), [Some(293), Some(300)]);
@@ -357,11 +358,26 @@ mod tests {
     }
 
     #[test]
+    fn what_the_network_took_is_charged_to_nobody() {
+        let mut clock = clock("5+3");
+        clock.press(at(2), at(10));
+        assert_eq!(both(&clock, at(10)), [Some(295), Some(300)]);
+        assert_eq!(both(&clock, at(12)), [Some(295), Some(298)]);
+        // It also counts beyond the end of the time.
+        let mut late = clock.clone();
+        late.press(at(20), at(320));
+        assert_eq!(both(&late, at(320)), [Some(295), Some(13)]);
+        // More than the move took gives nothing.
+        clock.press(at(60), at(20));
+        assert_eq!(both(&clock, at(20)), [Some(295), Some(303)]);
+    }
+
+    #[test]
     fn one_side_may_have_no_limit() {
         let mut clock = clock("- vs 1");
         assert_eq!(both(&clock, at(1000)), [None, Some(60)]);
         assert_eq!(clock.deadline(), None);
-        clock.press(at(1000));
+        clock.press(ZERO, at(1000));
         assert_eq!(clock.deadline(), Some(at(1060)));
     }
 }

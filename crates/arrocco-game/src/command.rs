@@ -31,6 +31,11 @@ pub enum Command {
         /// played once.
         #[serde(default)]
         ply: Option<u32>,
+        /// How much of the time of the move the network took, which is not
+        /// charged. The server of a device decides it.
+        #[serde(default, skip_serializing_if = "Millis::is_zero")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<Millis>"))]
+        lag: Millis,
     },
     /// Give up.
     Resign {
@@ -153,7 +158,21 @@ pub enum Command {
 impl Command {
     /// Plays a move, whatever the player has seen.
     pub const fn play(request: MoveRequest) -> Command {
-        Command::Move { request, ply: None }
+        Command::play_after(request, None)
+    }
+
+    /// Plays a move if so many moves stand.
+    pub const fn play_after(request: MoveRequest, ply: Option<u32>) -> Command {
+        let lag = Millis::ZERO;
+        Command::Move { request, ply, lag }
+    }
+
+    /// How much of the time until now is not charged.
+    pub(crate) fn lag(&self) -> Millis {
+        if let Command::Move { lag, .. } = self {
+            return *lag;
+        }
+        Millis::ZERO
     }
 
     /// A new game, if none is in progress.

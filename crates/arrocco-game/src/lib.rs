@@ -66,7 +66,7 @@ pub use draw::{Claim, DrawRule, Draws, Proof};
 pub use event::{Event, EventKind};
 pub use game::{Applied, Game};
 pub use move_request::MoveRequest;
-pub use opening::Opening;
+pub use opening::NamedOpening;
 pub use outcome::{DrawCause, Outcome, WinCause};
 pub use pgn::LoadError;
 pub use played::{Captive, Played, PlayedKind, RookWay};

@@ -5,8 +5,8 @@ use serde::Serialize;
 
 /// A named opening.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct Opening {
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "Opening"))]
+pub struct NamedOpening {
     /// Its code: a letter and two digits.
     pub eco: &'static str,
     /// Its name.
@@ -15,9 +15,9 @@ pub struct Opening {
     pub moves: &'static str,
 }
 
-impl From<&opening::Opening> for Opening {
-    fn from(named: &opening::Opening) -> Opening {
-        Opening {
+impl From<&opening::Opening> for NamedOpening {
+    fn from(named: &opening::Opening) -> NamedOpening {
+        NamedOpening {
             eco: named.eco,
             name: named.name,
             moves: named.moves,

@@ -8,7 +8,10 @@ use serde::Serialize;
 use crate::event::Check;
 use crate::game::{check, material};
 use crate::played::captive;
-use crate::{Branch, Claim, Game, Millis, MoveId, Opening, Outcome, Played, Settings, Shape};
+use crate::{
+    Branch, Claim, Game, GameRefusal, Millis, MoveId, NamedOpening, Outcome, Played, Settings,
+    Shape,
+};
 
 /// What every front end shows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -55,7 +58,7 @@ pub struct Snapshot {
     /// How much more White has than Black, in pawns.
     pub material: i32,
     /// What the opening is called.
-    pub opening: Option<Opening>,
+    pub opening: Option<NamedOpening>,
     /// The status line in English.
     pub status: String,
 }
@@ -242,11 +245,22 @@ impl Game {
 
     fn cursor_view(&self) -> Option<View> {
         let id = self.cursor();
-        if id == self.head() {
-            return None;
-        }
+        (id != self.head()).then(|| self.view_after(id))
+    }
+
+    /// The position after a move of the tree.
+    ///
+    /// # Errors
+    ///
+    /// If the tree has no such move.
+    pub fn view_of(&self, id: MoveId) -> Result<View, GameRefusal> {
+        self.check_known(id)?;
+        Ok(self.view_after(id))
+    }
+
+    fn view_after(&self, id: MoveId) -> View {
         let position = self.position_after(id);
-        Some(View {
+        View {
             id,
             fen: fen::write(&position, self.mode()),
             turn: position.turn(),
@@ -257,7 +271,7 @@ impl Game {
             outcome: Outcome::of_position(&position),
             captured: self.captured_before(id),
             material: material(position.board()),
-        })
+        }
     }
 
     /// The position after a move that is legal before the move with this number
@@ -329,7 +343,8 @@ impl Game {
         taken.map(|ply| ply.played.san.clone()).collect()
     }
 
-    fn clock_view(&self, now: Millis) -> ClockView {
+    /// What the clock shows.
+    pub fn clock_view(&self, now: Millis) -> ClockView {
         let is_running = self.clock.is_running() && self.settings.time.is_limited();
         ClockView {
             left: BySide::of(|color| self.clock.left(color, now)),

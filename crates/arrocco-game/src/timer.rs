@@ -31,6 +31,11 @@ impl Millis {
         Millis(minutes.saturating_mul(60_000))
     }
 
+    /// Whether it is no time at all.
+    pub const fn is_zero(&self) -> bool {
+        self.0 == 0
+    }
+
     /// Whole seconds, begun ones counted: a clock shows 0 only when it is over.
     pub const fn whole_seconds(self) -> u64 {
         self.0.div_ceil(1000)
@@ -222,6 +227,15 @@ impl Timer {
     /// What was used up to now.
     pub fn used(&self, now: Millis) -> Millis {
         self.limit - self.left(now)
+    }
+
+    /// How long it has run, also beyond its end.
+    pub(crate) fn elapsed(&self, now: Millis) -> Millis {
+        let before = self.limit - self.left;
+        match self.state {
+            State::Running { since } => before + (now - since),
+            State::Ready | State::Stopped => before,
+        }
     }
 
     /// Whether nothing is left.

@@ -88,7 +88,7 @@ pub fn declarations() -> String {
         ListedMove,
         ClockView,
         Kept,
-        Opening,
+        NamedOpening,
         Snapshot,
     ];
     let own: String = own.iter().map(|text| format!("export {text}\n")).collect();

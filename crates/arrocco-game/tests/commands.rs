@@ -73,10 +73,7 @@ fn commands_are_tagged_json() {
         ),
         (
             r#"{"type":"move","from":"e7","to":"e8","promotion":"knight","ply":4}"#,
-            Command::Move {
-                request: text("e7e8n"),
-                ply: Some(4),
-            },
+            Command::play_after(text("e7e8n"), Some(4)),
         ),
         (
             r#"{"type":"claim_draw"}"#,
@@ -154,10 +151,7 @@ fn every_move_is_checked() {
 #[test]
 fn a_move_sent_twice_is_played_once() {
     let mut game = new_game();
-    let first = Command::Move {
-        request: text("e2e4"),
-        ply: Some(0),
-    };
+    let first = Command::play_after(text("e2e4"), Some(0));
     ok(&mut game, first.clone(), NOW);
     assert_eq!(
         refused(&mut game, first, NOW),

@@ -5,7 +5,7 @@ mod random;
 
 use std::collections::BTreeMap;
 
-use arrocco_game::{Game, Millis, MoveId, Opening, Outcome, Played};
+use arrocco_game::{Game, Millis, MoveId, NamedOpening, Outcome, Played};
 use arrocco_notation::opening;
 use arrocco_rules::{Color, Role};
 use proptest::prelude::*;
@@ -60,7 +60,7 @@ fn check_history(game: &Game) -> Result<(), TestCaseError> {
     for color in Color::ALL {
         prop_assert_eq!(&game.captured(color), &captured[color.index()]);
     }
-    let named = opening::find_last(&positions).map(Opening::from);
+    let named = opening::find_last(&positions).map(NamedOpening::from);
     prop_assert_eq!(game.opening(), named);
     Ok(())
 }

@@ -2,15 +2,17 @@
 //!
 //! `cargo run -p arrocco-legacy --example config '5254;5755;7163$'`
 
-use arrocco_legacy::config::{ConfigBoard, MoveSequence, Outcome};
+use arrocco_legacy::config::{ConfigBoard, MoveSequence, SequenceOutcome};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let text = std::env::args().nth(1);
     let sequence: MoveSequence = text.as_deref().unwrap_or("5254;5755$").parse()?;
     let mut board = ConfigBoard::initial();
     match board.check_moves(&sequence)? {
-        Outcome::Applied => println!("{board}"),
-        Outcome::Stopped { at, m } => println!("move {at}, {m}, ends on a piece of its own side"),
+        SequenceOutcome::Applied => println!("{board}"),
+        SequenceOutcome::Stopped { at, m } => {
+            println!("move {at}, {m}, ends on a piece of its own side");
+        }
     }
     Ok(())
 }

@@ -14,12 +14,12 @@
 //! | ask a single piece how it moves             | [`ConfigPiece`]                    |
 //!
 //! ```
-//! use arrocco_legacy::config::{ConfigBoard, MoveSequence, Outcome};
+//! use arrocco_legacy::config::{ConfigBoard, MoveSequence, SequenceOutcome};
 //!
 //! let mut board = ConfigBoard::initial();
 //! let before = board.clone();
 //! let sequence: MoveSequence = "5254$".parse()?;
-//! assert_eq!(board.check_moves(&sequence), Ok(Outcome::Applied));
+//! assert_eq!(board.check_moves(&sequence), Ok(SequenceOutcome::Applied));
 //! assert_eq!(board.to_string(), "rnbqkbnr$pppppppp$8$8$4P3$8$PPPP1PPP$RNBQKBNR");
 //! assert_eq!(before.compare(&board).unwrap().to_string(), "5254");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -31,7 +31,7 @@ mod piece;
 mod sequence;
 
 pub use board::{ConfigBoard, ParseConfigError};
-pub use check::{IllegalMove, Outcome, StrictError};
+pub use check::{IllegalConfigMove, SequenceOutcome, StrictError};
 pub use piece::{ConfigPiece, IllegalPiece};
 pub use sequence::{MoveSequence, SequenceError, SequenceFault};
 

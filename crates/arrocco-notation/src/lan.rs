@@ -19,7 +19,7 @@ use std::str::FromStr;
 use arrocco_rules::{CastlingSide, Move, Position, Refusal, Role, Square};
 
 use crate::Buffer;
-use crate::san::{Mark, ParseSanError, San, SanPart, Spelling, Step};
+use crate::san::{CheckMark, ParseSanError, San, SanPart, SanStep, Spelling};
 
 /// A move written from square to square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -27,7 +27,7 @@ pub struct Lan {
     /// The move itself.
     pub step: LanStep,
     /// `+` or `#` as written, right or wrong.
-    pub mark: Option<Mark>,
+    pub mark: Option<CheckMark>,
 }
 
 /// What moves where.
@@ -61,8 +61,8 @@ impl Lan {
     pub fn from_ascii(text: &[u8]) -> Result<Lan, ParseSanError> {
         let san = San::from_ascii(text)?;
         let step = match san.step {
-            Step::Castling(side) => LanStep::Castling(side),
-            Step::Piece {
+            SanStep::Castling(side) => LanStep::Castling(side),
+            SanStep::Piece {
                 role,
                 file,
                 rank,
@@ -105,7 +105,7 @@ impl Lan {
         };
         Lan {
             step,
-            mark: Mark::after(position, m),
+            mark: CheckMark::after(position, m),
         }
     }
 

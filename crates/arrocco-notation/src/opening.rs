@@ -93,7 +93,7 @@ pub fn continuations(position: &Position) -> &'static [Continuation] {
 
 /// Which openings a player likes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Style {
+pub enum OpeningStyle {
     /// All of them.
     #[default]
     Any,
@@ -103,31 +103,33 @@ pub enum Style {
     Open,
 }
 
-impl Style {
+impl OpeningStyle {
     /// All styles.
-    pub const ALL: [Style; 3] = [Style::Any, Style::Solid, Style::Open];
+    pub const ALL: [OpeningStyle; 3] = [OpeningStyle::Any, OpeningStyle::Solid, OpeningStyle::Open];
 
     /// Its name in programs and files.
     pub const fn key(self) -> &'static str {
         match self {
-            Style::Any => "any",
-            Style::Solid => "solid",
-            Style::Open => "open",
+            OpeningStyle::Any => "any",
+            OpeningStyle::Solid => "solid",
+            OpeningStyle::Open => "open",
         }
     }
 
     /// The style of this name.
-    pub fn from_key(key: &str) -> Option<Style> {
-        Style::ALL.into_iter().find(|style| style.key() == key)
+    pub fn from_key(key: &str) -> Option<OpeningStyle> {
+        OpeningStyle::ALL
+            .into_iter()
+            .find(|style| style.key() == key)
     }
 
     /// The weight of a move. A line that fits counts eight times.
     fn weight(self, known: &Continuation) -> u32 {
         let closed = known.lines - known.open;
         match self {
-            Style::Any => known.lines,
-            Style::Solid => 8 * closed + known.open,
-            Style::Open => 8 * known.open + closed,
+            OpeningStyle::Any => known.lines,
+            OpeningStyle::Solid => 8 * closed + known.open,
+            OpeningStyle::Open => 8 * known.open + closed,
         }
     }
 }
@@ -137,7 +139,7 @@ const RAREST: u32 = 16;
 
 /// The moves a player of this style may choose here, with weights: main lines, through
 /// which many lines of the table go, have the most. Rare moves are left out.
-pub fn book(position: &Position, style: Style) -> Vec<(Move, u32)> {
+pub fn book(position: &Position, style: OpeningStyle) -> Vec<(Move, u32)> {
     let known = continuations(position).iter();
     let mut book: Vec<(Move, u32)> = known.map(|known| (known.m, style.weight(known))).collect();
     let most = book.iter().map(|&(_, weight)| weight).max().unwrap_or(0);
@@ -330,12 +332,12 @@ mod tests {
             let found = book.iter().find(|&&(known, _)| known == m);
             found.map_or(0, |&(_, weight)| 100 * weight / sum)
         };
-        assert!(share(Style::Open, "e4") > share(Style::Any, "e4"));
-        assert!(share(Style::Any, "e4") > share(Style::Solid, "e4"));
-        assert!(share(Style::Solid, "d4") > share(Style::Open, "d4"));
-        for style in Style::ALL {
+        assert!(share(OpeningStyle::Open, "e4") > share(OpeningStyle::Any, "e4"));
+        assert!(share(OpeningStyle::Any, "e4") > share(OpeningStyle::Solid, "e4"));
+        assert!(share(OpeningStyle::Solid, "d4") > share(OpeningStyle::Open, "d4"));
+        for style in OpeningStyle::ALL {
             assert_eq!(share(style, "Nh3") + share(style, "h4"), 0);
-            assert_eq!(Style::from_key(style.key()), Some(style));
+            assert_eq!(OpeningStyle::from_key(style.key()), Some(style));
         }
     }
 

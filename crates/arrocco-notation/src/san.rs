@@ -23,7 +23,7 @@ mod syntax;
 mod write;
 
 pub use error::{ParseSanError, SanPart};
-pub use syntax::{Glyph, Mark, San, Spelling, Step, is_null};
+pub use syntax::{CheckMark, Glyph, San, SanStep, Spelling, is_null};
 pub use write::{append, write};
 
 #[cfg(doc)]

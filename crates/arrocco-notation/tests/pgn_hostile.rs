@@ -60,6 +60,16 @@ fn what_has_no_end_is_given_up_after_16_megabytes() {
     }
 }
 
+/// It was refused, kept with spaces instead, and then good in the file that was
+/// written.
+#[test]
+fn a_position_with_control_characters_is_the_same_when_it_is_written() {
+    let text = b"[FEN \"8/P6k/8/8/8/8/8/K7\0\x01 w - - 0 1\"]\n\n1. a8=Q *\n";
+    let (tree, _) = Tree::read_first(text);
+    let written = tree.write(WriteOptions::default());
+    assert!(Tree::read_first(written.as_bytes()).0 == tree, "{written}");
+}
+
 #[test]
 fn two_hundred_thousand_open_parentheses() {
     let report = check(format!("1. e4 {}", "(".repeat(200_000)).as_bytes());

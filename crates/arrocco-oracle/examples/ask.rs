@@ -9,7 +9,7 @@
 use arrocco_rules::Setup;
 use std::process::ExitCode;
 
-use arrocco_oracle::{Limits, export};
+use arrocco_oracle::{ProofLimits, export};
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -37,7 +37,7 @@ fn exported(fen: &str) -> Result<String, Box<dyn std::error::Error>> {
 
 fn answered(fen: &str, goal: &str) -> Result<String, Box<dyn std::error::Error>> {
     let setup = fen.parse::<Setup>()?;
-    let limits = Limits::default();
+    let limits = ProofLimits::default();
     #[cfg(feature = "logic")]
     let answers = arrocco_oracle::ask(&setup, goal, limits)?;
     #[cfg(not(feature = "logic"))]

@@ -4,7 +4,7 @@ use std::fmt;
 
 use arrocco_rules::Setup;
 
-use crate::{Answers, EngineError, Facts, FactsError, Goal, GoalError, Limits, Prolog};
+use crate::{Answers, EngineError, Facts, FactsError, Goal, GoalError, Prolog, ProofLimits};
 
 /// Why a question has no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,7 +57,7 @@ pub fn ask_on<P: Prolog>(
     start: impl FnOnce() -> Result<P, EngineError>,
     setup: &Setup,
     goal: &str,
-    limits: Limits,
+    limits: ProofLimits,
 ) -> Result<Answers, AskError> {
     let goal: Goal = goal.parse()?;
     let facts = Facts::try_from(setup)?;
@@ -72,6 +72,6 @@ pub fn ask_on<P: Prolog>(
 ///
 /// As [`ask_on`].
 #[cfg(feature = "logic")]
-pub fn ask(setup: &Setup, goal: &str, limits: Limits) -> Result<Answers, AskError> {
+pub fn ask(setup: &Setup, goal: &str, limits: ProofLimits) -> Result<Answers, AskError> {
     ask_on(crate::Scryer::start, setup, goal, limits)
 }

@@ -21,22 +21,22 @@ pub trait Prolog {
     ///
     /// When the goal raises an error or time runs out; after a timeout the
     /// engine is of no further use.
-    fn solve(&mut self, goal: &Goal, limits: Limits) -> Result<Answers, EngineError>;
+    fn solve(&mut self, goal: &Goal, limits: ProofLimits) -> Result<Answers, EngineError>;
 }
 
 /// How much of an answer is waited for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
+pub struct ProofLimits {
     /// At most so many answers.
     pub answers: usize,
     /// No longer than this.
     pub time: Duration,
 }
 
-impl Default for Limits {
+impl Default for ProofLimits {
     /// Ten thousand answers, ten seconds.
-    fn default() -> Limits {
-        Limits {
+    fn default() -> ProofLimits {
+        ProofLimits {
             answers: 10_000,
             time: Duration::from_secs(10),
         }

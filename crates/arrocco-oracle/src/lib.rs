@@ -49,7 +49,7 @@ mod vocabulary;
 #[cfg(feature = "logic")]
 pub use ask::ask;
 pub use ask::{AskError, ask_on};
-pub use engine::{Answers, Limits, Prolog};
+pub use engine::{Answers, Prolog, ProofLimits};
 pub use error::{EngineError, FactsError, GoalError, GoalFault};
 pub use facts::Facts;
 pub use goal::Goal;

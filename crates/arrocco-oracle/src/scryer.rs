@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use scryer_prolog::{LeafAnswer, Machine, MachineBuilder, Term as Value};
 
-use crate::{Answers, EngineError, Facts, Goal, Limits, Prolog, Term, laws};
+use crate::{Answers, EngineError, Facts, Goal, Prolog, ProofLimits, Term, laws};
 
 /// How long loading the theory and asserting facts may take.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -93,7 +93,7 @@ impl Prolog for Scryer {
         self.exchange(request, PATIENCE).map(drop)
     }
 
-    fn solve(&mut self, goal: &Goal, limits: Limits) -> Result<Answers, EngineError> {
+    fn solve(&mut self, goal: &Goal, limits: ProofLimits) -> Result<Answers, EngineError> {
         let row = fresh_name(goal);
         let request = Request {
             query: format!("{row} = {}, {goal}.", goal.row()),

@@ -8,7 +8,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
-use crate::{Answers, EngineError, Facts, Goal, Limits, Prolog, laws};
+use crate::{Answers, EngineError, Facts, Goal, Prolog, ProofLimits, laws};
 
 /// The predicates that listen at the other end.
 const SERVE: &str = include_str!("swi/serve.pl");
@@ -93,7 +93,7 @@ impl Prolog for Swi {
         }
     }
 
-    fn solve(&mut self, goal: &Goal, limits: Limits) -> Result<Answers, EngineError> {
+    fn solve(&mut self, goal: &Goal, limits: ProofLimits) -> Result<Answers, EngineError> {
         let (most, row) = (limits.answers, goal.row());
         self.send(&format!("solve({most}, {row}, ({goal})).\n"))?;
         let start = Instant::now();

@@ -4,7 +4,7 @@ use std::fmt;
 
 use arrocco_rules::{Bitboard, CastlingSide, Color, Direction, File, Move, MoveKind, Role, Square};
 
-use crate::{Answers, EngineError, Facts, Goal, Limits, Prolog, Term};
+use crate::{Answers, EngineError, Facts, Goal, Prolog, ProofLimits, Term};
 
 /// The Laws on a Prolog system, asked about one position after another.
 ///
@@ -21,7 +21,7 @@ use crate::{Answers, EngineError, Facts, Goal, Limits, Prolog, Term};
 #[derive(Debug)]
 pub struct Theory<P> {
     engine: P,
-    limits: Limits,
+    limits: ProofLimits,
 }
 
 /// How things stand from the view of one side.
@@ -54,7 +54,7 @@ impl<P: Prolog> Theory<P> {
     pub fn new(engine: P) -> Theory<P> {
         Theory {
             engine,
-            limits: Limits::default(),
+            limits: ProofLimits::default(),
         }
     }
 

@@ -6,7 +6,8 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use arrocco_oracle::{
-    AskError, EngineError, Facts, Goal, Limits, PREDICATES, Prolog, Swi, Theory, ask_on, export,
+    AskError, EngineError, Facts, Goal, PREDICATES, Prolog, ProofLimits, Swi, Theory, ask_on,
+    export,
 };
 use arrocco_rules::{Position, Setup};
 use common::{ask, swi, tutorial};
@@ -50,7 +51,7 @@ fn every_predicate_of_the_vocabulary_can_be_asked_openly_and_ends() {
 #[test]
 fn a_question_becomes_a_table() {
     let Some(_) = swi() else { return };
-    let limits = Limits::default();
+    let limits = ProofLimits::default();
     let answers = ask_on(Swi::start, &start(), "can_play(b1, To, Kind)", limits).unwrap();
     assert_eq!(
         answers.to_string(),
@@ -61,7 +62,7 @@ fn a_question_becomes_a_table() {
 #[test]
 fn a_goal_that_is_refused_starts_no_engine() {
     let never = || -> Result<Swi, EngineError> { panic!("started") };
-    let error = ask_on(never, &start(), "consult(user)", Limits::default()).unwrap_err();
+    let error = ask_on(never, &start(), "consult(user)", ProofLimits::default()).unwrap_err();
     assert!(matches!(error, AskError::Goal(_)));
     assert_eq!(
         error.to_string(),
@@ -85,9 +86,9 @@ fn a_search_that_takes_too_long_is_ended() {
     let goal: Goal = "square(A), square(B), square(C), square(D), square(E), A == b"
         .parse()
         .unwrap();
-    let limits = Limits {
+    let limits = ProofLimits {
         time: Duration::from_millis(500),
-        ..Limits::default()
+        ..ProofLimits::default()
     };
     let start = Instant::now();
     let error = swi.solve(&goal, limits).unwrap_err();
@@ -102,9 +103,9 @@ fn more_answers_than_wanted_are_counted_off() {
     let mut swi = Swi::start().unwrap();
     let goal: Goal = "square(S)".parse().unwrap();
     for (most, found, is_complete) in [(10, 10, false), (64, 64, true), (63, 63, false)] {
-        let limits = Limits {
+        let limits = ProofLimits {
             answers: most,
-            ..Limits::default()
+            ..ProofLimits::default()
         };
         let answers = swi.solve(&goal, limits).unwrap();
         assert_eq!(

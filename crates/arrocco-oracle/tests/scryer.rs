@@ -6,7 +6,7 @@ mod common;
 
 use std::time::{Duration, Instant};
 
-use arrocco_oracle::{EngineError, Goal, Limits, Prolog, Scryer, Situation, Theory};
+use arrocco_oracle::{EngineError, Goal, Prolog, ProofLimits, Scryer, Situation, Theory};
 use arrocco_rules::{Color, Position, Setup};
 use common::{ask, compare, geometry, positions, say, tutorial};
 
@@ -42,7 +42,7 @@ fn every_answer_of_the_tutorial_is_right() {
 #[test]
 fn a_question_becomes_a_table_and_a_slip_a_message() {
     let start = Setup::from(&Position::initial());
-    let limits = Limits::default();
+    let limits = ProofLimits::default();
     let answers = arrocco_oracle::ask(&start, "can_play(b1, To, Kind)", limits).unwrap();
     assert_eq!(
         answers.to_string(),
@@ -78,9 +78,9 @@ fn answers_and_time_are_limited() {
     let mut scryer = Scryer::start().unwrap();
     let goal: Goal = "square(Row)".parse().unwrap();
     for (most, found, is_complete) in [(10, 10, false), (64, 64, true)] {
-        let limits = Limits {
+        let limits = ProofLimits {
             answers: most,
-            ..Limits::default()
+            ..ProofLimits::default()
         };
         let answers = scryer.solve(&goal, limits).unwrap();
         assert_eq!(
@@ -91,9 +91,9 @@ fn answers_and_time_are_limited() {
     let goal: Goal = "square(A), square(B), square(C), square(D), square(E), A == b"
         .parse()
         .unwrap();
-    let limits = Limits {
+    let limits = ProofLimits {
         time: Duration::from_millis(300),
-        ..Limits::default()
+        ..ProofLimits::default()
     };
     let error = scryer.solve(&goal, limits).unwrap_err();
     assert_eq!(error, EngineError::Timeout(limits.time));

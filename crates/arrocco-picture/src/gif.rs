@@ -14,7 +14,7 @@ use gif::{DisposalMethod, Encoder, EncodingError, Frame, Repeat};
 use crate::palette::{MOST, Palette};
 use crate::png::{Pixels, RenderError, to_pixels};
 use crate::scene::Scene;
-use crate::svg::{Style, to_svg};
+use crate::svg::{PictureStyle, to_svg};
 
 /// How long frames are shown. A GIF counts hundredths of a second, up to 655 s.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,7 +84,7 @@ impl From<EncodingError> for WriteGifError {
 /// The size of the style is out of bounds, or `out` does not take the bytes.
 pub fn write_gif(
     scenes: impl IntoIterator<Item = Scene>,
-    style: &Style,
+    style: &PictureStyle,
     pace: Pace,
     out: &mut impl Write,
 ) -> Result<(), WriteGifError> {
@@ -99,7 +99,7 @@ pub fn write_gif(
 }
 
 /// The colours that boards of a style need.
-fn palette(style: &Style) -> Result<Palette, RenderError> {
+fn palette(style: &PictureStyle) -> Result<Palette, RenderError> {
     let mut rgba = Vec::new();
     for chart in charts() {
         rgba.extend(to_pixels(&to_svg(&chart, style), style.size)?.rgba);

@@ -3,7 +3,7 @@
 //! | to get                               | use                         |
 //! |--------------------------------------|-----------------------------|
 //! | a position with marks                | [`Scene`]                   |
-//! | colours, size, which side is below   | [`Style`], [`Theme`]        |
+//! | colours, size, which side is below   | [`PictureStyle`], [`Theme`]        |
 //! | arrows and circles                   | [`Arrow`], [`Circle`]       |
 //! | the board as SVG                     | [`to_svg`]                  |
 //! | a game as an animated GIF            | [`write_gif`], [`Pace`]     |
@@ -15,12 +15,12 @@
 //! needed and no file is read, so a picture is the same on every computer.
 //!
 //! ```
-//! use arrocco_picture::{Arrow, Scene, Style, to_png, to_svg};
+//! use arrocco_picture::{Arrow, Scene, PictureStyle, to_png, to_svg};
 //! use arrocco_rules::Position;
 //!
 //! let mut scene = Scene::of(&Position::initial());
 //! scene.arrows.push("e2e4:red".parse::<Arrow>()?);
-//! let style = Style { size: 240, ..Style::default() };
+//! let style = PictureStyle { size: 240, ..PictureStyle::default() };
 //! let svg = to_svg(&scene, &style);
 //! assert!(svg.starts_with("<svg"));
 //! assert!(to_png(&svg, style.size)?.starts_with(b"\x89PNG"));
@@ -42,5 +42,5 @@ pub use gif::{Pace, WriteGifError, write_gif};
 pub use mark::{Arrow, Circle, ParseMarkError};
 pub use png::{MAX_SIDE, Pixels, RenderError, to_pixels, to_png};
 pub use scene::Scene;
-pub use svg::{Style, escape, svg_head, to_svg};
-pub use theme::{Mark, Theme, UnknownThemeError};
+pub use svg::{PictureStyle, escape, svg_head, to_svg};
+pub use theme::{SquareMark, Theme, UnknownThemeError};

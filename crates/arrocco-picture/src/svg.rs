@@ -15,7 +15,7 @@ use crate::theme::Theme;
 
 /// How a board is to look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Style {
+pub struct PictureStyle {
     /// The colours.
     pub theme: &'static Theme,
     /// The side at the lower edge.
@@ -26,10 +26,10 @@ pub struct Style {
     pub size: u32,
 }
 
-impl Default for Style {
+impl Default for PictureStyle {
     /// The tones of the page, White below, coordinates, 640 pixels.
-    fn default() -> Style {
-        Style {
+    fn default() -> PictureStyle {
+        PictureStyle {
             theme: Default::default(),
             bottom: Color::White,
             coordinates: true,
@@ -41,12 +41,12 @@ impl Default for Style {
 /// A scene as an SVG file of its own. Text in it is escaped.
 ///
 /// ```
-/// use arrocco_picture::{Scene, Style, to_svg};
+/// use arrocco_picture::{Scene, PictureStyle, to_svg};
 /// let mut scene = Scene::default();
 /// scene.title = "Anna <3 & Bruno".to_owned();
-/// assert!(to_svg(&scene, &Style::default()).contains("Anna &lt;3 &amp; Bruno"));
+/// assert!(to_svg(&scene, &PictureStyle::default()).contains("Anna &lt;3 &amp; Bruno"));
 /// ```
-pub fn to_svg(scene: &Scene, style: &Style) -> String {
+pub fn to_svg(scene: &Scene, style: &PictureStyle) -> String {
     let mut canvas = Canvas {
         style,
         svg: String::with_capacity(16 << 10),
@@ -112,7 +112,7 @@ pub fn escape(text: &str) -> String {
 
 /// The text of a picture while it grows.
 struct Canvas<'a> {
-    style: &'a Style,
+    style: &'a PictureStyle,
     svg: String,
 }
 

@@ -19,7 +19,7 @@ pub struct Theme {
     /// The coordinates.
     pub ink: &'static str,
     /// The last move.
-    pub last: Mark,
+    pub last: SquareMark,
     /// The king in check.
     pub check: &'static str,
     /// Arrows and circles: green, red, yellow, blue, cyan, orange.
@@ -29,7 +29,7 @@ pub struct Theme {
 /// How a square of the last move is marked: every sign is a shape before it is
 /// a colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Mark {
+pub struct SquareMark {
     /// The tint over the square.
     pub tint: &'static str,
     /// How strong the tint is, in percent.
@@ -41,12 +41,12 @@ pub struct Mark {
 const PAINTS: [&str; 6] = [
     "#0b5a62", "#a3261a", "#b8860b", "#1b4fd6", "#1284a8", "#c2570c",
 ];
-const GOLD: Mark = Mark {
+const GOLD: SquareMark = SquareMark {
     tint: "#dea620",
     strength: 46,
     line: "#7a4b00",
 };
-const BARE: Mark = Mark {
+const BARE: SquareMark = SquareMark {
     tint: "#ffffff",
     strength: 0,
     line: "#000000",
@@ -70,7 +70,7 @@ const NIGHT: Theme = Theme {
     light: "#d6dad7",
     dark: "#8b9693",
     ink: "#111615",
-    last: Mark {
+    last: SquareMark {
         tint: "#e8b030",
         strength: 50,
         line: "#4a2d00",
@@ -117,7 +117,7 @@ const WOOD: Theme = Theme {
     light: "#f0dcbb",
     dark: "#b98a5e",
     ink: "#3b2513",
-    last: Mark {
+    last: SquareMark {
         tint: "#d9c23a",
         strength: 55,
         line: "#5c4300",

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use arrocco_picture::{
-    Arrow, Circle, MAX_SIDE, Pace, Pixels, RenderError, Scene, Style, Theme, glyph, to_pixels,
-    to_png, to_svg, write_gif,
+    Arrow, Circle, MAX_SIDE, Pace, PictureStyle, Pixels, RenderError, Scene, Theme, glyph,
+    to_pixels, to_png, to_svg, write_gif,
 };
 use arrocco_rules::{Board, Color, Position, Square, fen};
 use proptest::prelude::*;
@@ -13,14 +13,14 @@ use proptest::prelude::*;
 const SIDE: usize = 45;
 const BOARD: usize = 8 * SIDE;
 
-const SMALL: Style = Style {
+const SMALL: PictureStyle = PictureStyle {
     theme: Theme::ALL[0],
     bottom: Color::White,
     coordinates: false,
     size: BOARD as u32,
 };
 
-fn drawn(scene: &Scene, style: &Style) -> Pixels {
+fn drawn(scene: &Scene, style: &PictureStyle) -> Pixels {
     to_pixels(&to_svg(scene, style), style.size).expect("a picture")
 }
 
@@ -35,7 +35,7 @@ fn pixel(pixels: &Pixels, x: usize, y: usize) -> String {
 fn the_square_at_the_top_left_is_light_in_every_theme() {
     for theme in Theme::ALL {
         for bottom in Color::ALL {
-            let style = Style {
+            let style = PictureStyle {
                 theme,
                 bottom,
                 ..SMALL
@@ -59,7 +59,7 @@ fn the_gray_theme_is_white_and_gray() {
 }
 
 /// Where anything differs from the empty board, as squares.
-fn touched(scene: &Scene, style: &Style) -> Vec<(usize, usize)> {
+fn touched(scene: &Scene, style: &PictureStyle) -> Vec<(usize, usize)> {
     let empty = drawn(&Scene::default(), style);
     let pixels = drawn(scene, style);
     let pairs = empty.rgba.chunks_exact(4).zip(pixels.rgba.chunks_exact(4));
@@ -76,7 +76,7 @@ fn touched(scene: &Scene, style: &Style) -> Vec<(usize, usize)> {
 fn pieces_and_marks_turn_with_the_board() {
     let mut scene = Scene::of_board(&fen::parse_board("8/8/8/8/8/8/8/K7").expect("pieces"));
     assert_eq!(touched(&scene, &SMALL), [(0, 7)]);
-    let flipped = Style {
+    let flipped = PictureStyle {
         bottom: Color::Black,
         ..SMALL
     };
@@ -141,11 +141,11 @@ fn comments_bring_their_arrows_and_circles() {
 
 #[test]
 fn coordinates_name_each_file_and_rank_once() {
-    let with = Style {
+    let with = PictureStyle {
         coordinates: true,
         ..SMALL
     };
-    let count = |style: &Style| to_svg(&Scene::default(), style).matches("scale(").count();
+    let count = |style: &PictureStyle| to_svg(&Scene::default(), style).matches("scale(").count();
     assert_eq!((count(&with), count(&SMALL)), (16, 0));
     assert!(glyph::width("12", 7.0) > glyph::width("1", 7.0));
     assert_eq!(glyph::width("", 7.0), 0.0);

@@ -16,8 +16,8 @@ use arrocco_engine::SearchControl;
 use arrocco_engine::random::Random;
 use arrocco_notation::pgn::Tree;
 use arrocco_review::{
-    Budget, Evaluation, Evaluator, Language, Line, Mark, MoveReview, Options, OwnEngine, Path,
-    Phase, PlayedGame, Reason, Sentences, review,
+    Budget, EvaluatedLine, Evaluation, Evaluator, GamePhase, Language, Mark, MoveReview, OwnEngine,
+    Path, PlayedGame, Reason, ReviewOptions, Sentences, review,
 };
 use arrocco_rules::{Color, Move, Position, Role, UciMove};
 
@@ -90,7 +90,7 @@ fn write_moves(
     moves: &str,
 ) -> Result<(), Box<dyn std::error::Error>> {
     let mut engine = OwnEngine::new(16, 1)?;
-    let options = Options {
+    let options = ReviewOptions {
         budget,
         lines: 1,
         opening: |_| None,
@@ -100,7 +100,7 @@ fn write_moves(
         let control = SearchControl::new();
         let review = review(game, &mut engine, &options, &control, &mut |_, _| {})?;
         for (_, m) in review.marked() {
-            let line = |mut position: Position, line: Option<&Line>| {
+            let line = |mut position: Position, line: Option<&EvaluatedLine>| {
                 let mut words = Vec::new();
                 for &m in line.map_or(&[][..], |line| &line.moves) {
                     words.push(position.uci(m).to_string());
@@ -148,7 +148,7 @@ fn read_eval(text: &str) -> Evaluation {
     Evaluation::Centipawns(text.parse().unwrap_or(0))
 }
 
-fn read_line(start: Position, text: &str, eval: Evaluation) -> Option<Line> {
+fn read_line(start: Position, text: &str, eval: Evaluation) -> Option<EvaluatedLine> {
     let mut position = start;
     let mut moves = Vec::new();
     for word in text.split_whitespace() {
@@ -157,7 +157,7 @@ fn read_line(start: Position, text: &str, eval: Evaluation) -> Option<Line> {
         position.play_unchecked(m);
         moves.push(m);
     }
-    (!moves.is_empty()).then_some(Line {
+    (!moves.is_empty()).then_some(EvaluatedLine {
         eval,
         depth: 1,
         moves,
@@ -187,7 +187,7 @@ fn read(text: &str) -> Option<MoveReview> {
         best: read_line(before, best, best_eval).into_iter().collect(),
         reply: read_line(before.after(played), reply, eval),
         reason: None,
-        phase: Phase::Opening,
+        phase: GamePhase::Opening,
         clock: None,
         spent: None,
     })

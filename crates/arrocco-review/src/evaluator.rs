@@ -60,7 +60,7 @@ impl Budget {
 
 /// A way to go on.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct EvaluatedLine {
     /// What it is worth.
     pub eval: Evaluation,
     /// How deep it was searched.
@@ -69,7 +69,7 @@ pub struct Line {
     pub moves: Vec<Move>,
 }
 
-impl Line {
+impl EvaluatedLine {
     /// Its first move.
     pub fn first(&self) -> Option<Move> {
         self.moves.first().copied()
@@ -131,7 +131,7 @@ pub trait Evaluator {
         budget: Budget,
         lines: usize,
         control: &SearchControl,
-    ) -> Result<Vec<Line>, EvaluatorError>;
+    ) -> Result<Vec<EvaluatedLine>, EvaluatorError>;
 }
 
 /// Our own engine.
@@ -167,18 +167,18 @@ impl Evaluator for OwnEngine {
         budget: Budget,
         lines: usize,
         control: &SearchControl,
-    ) -> Result<Vec<Line>, EvaluatorError> {
+    ) -> Result<Vec<EvaluatedLine>, EvaluatorError> {
         let mut game = GameHistory::new(*path.start);
         for &m in path.moves {
             game.play(m);
         }
         let turn = game.position().turn();
         self.engine.options.lines = lines.max(1);
-        let mut found: Vec<Line> = Vec::new();
+        let mut found: Vec<EvaluatedLine> = Vec::new();
         let result = self
             .engine
             .search(&game, &budget.limits(), control, &mut |progress| {
-                let line = Line {
+                let line = EvaluatedLine {
                     eval: Evaluation::new(progress.score, turn),
                     depth: progress.depth,
                     moves: progress.line.to_vec(),
@@ -189,12 +189,12 @@ impl Evaluator for OwnEngine {
                 }
             });
         // The best move may have changed in the iteration that was not finished.
-        let best = found.first().and_then(Line::first);
+        let best = found.first().and_then(EvaluatedLine::first);
         if let Some(m) = result.best.filter(|_| lines <= 1 && best != result.best) {
             let depth = found.first().map_or(1, |line| line.depth);
             let moves = [Some(m), result.ponder].into_iter().flatten().collect();
             let eval = Evaluation::new(result.score, turn);
-            found = vec![Line { eval, depth, moves }];
+            found = vec![EvaluatedLine { eval, depth, moves }];
         }
         for line in &mut found {
             keep_legal(&path.position(), &mut line.moves);

@@ -99,7 +99,7 @@ fn time_control(text: &str) -> (Option<Duration>, Duration) {
 
 /// Part of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Phase {
+pub enum GamePhase {
     /// Both sides still bring out their pieces.
     Opening,
     /// Neither of the others.
@@ -108,12 +108,12 @@ pub enum Phase {
     Endgame,
 }
 
-impl Phase {
+impl GamePhase {
     /// The phase of a position, given that of the position before: a game never
     /// goes back. The middlegame begins when ten or fewer pieces are left, or
     /// when a side has fewer than four pieces on its first rank.
     #[must_use]
-    pub fn next(self, position: &Position) -> Phase {
+    pub fn next(self, position: &Position) -> GamePhase {
         let board = position.board();
         let pieces = board.occupied().minus(board.pawns() | board.kings());
         let is_sparse = Color::ALL.into_iter().any(|side| {
@@ -122,20 +122,20 @@ impl Phase {
             (board.by_color(side) & home).count() < 4
         });
         match self {
-            _ if pieces.count() <= 6 => Phase::Endgame,
-            Phase::Endgame => Phase::Endgame,
-            Phase::Middlegame => Phase::Middlegame,
-            Phase::Opening if pieces.count() <= 10 || is_sparse => Phase::Middlegame,
-            Phase::Opening => Phase::Opening,
+            _ if pieces.count() <= 6 => GamePhase::Endgame,
+            GamePhase::Endgame => GamePhase::Endgame,
+            GamePhase::Middlegame => GamePhase::Middlegame,
+            GamePhase::Opening if pieces.count() <= 10 || is_sparse => GamePhase::Middlegame,
+            GamePhase::Opening => GamePhase::Opening,
         }
     }
 
     /// Its name for programs.
     pub const fn key(self) -> &'static str {
         match self {
-            Phase::Opening => "opening",
-            Phase::Middlegame => "middlegame",
-            Phase::Endgame => "endgame",
+            GamePhase::Opening => "opening",
+            GamePhase::Middlegame => "middlegame",
+            GamePhase::Endgame => "endgame",
         }
     }
 }
@@ -169,8 +169,8 @@ mod tests {
     fn phases_go_forward_only() {
         let full = Position::initial();
         let bare: Position = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".parse().expect("FEN");
-        assert_eq!(Phase::Opening.next(&full), Phase::Opening);
-        assert_eq!(Phase::Opening.next(&bare), Phase::Endgame);
-        assert_eq!(Phase::Endgame.next(&full), Phase::Endgame);
+        assert_eq!(GamePhase::Opening.next(&full), GamePhase::Opening);
+        assert_eq!(GamePhase::Opening.next(&bare), GamePhase::Endgame);
+        assert_eq!(GamePhase::Endgame.next(&full), GamePhase::Endgame);
     }
 }

@@ -4,14 +4,14 @@
 use std::fmt::Write;
 
 use arrocco_notation::pgn::Paint;
-use arrocco_picture::{Arrow, Circle, Scene, Style, escape, to_svg};
+use arrocco_picture::{Arrow, Circle, PictureStyle, Scene, escape, to_svg};
 use arrocco_rules::{Color, File, Move, Piece, Position, Rank, Square};
 
 use crate::graph::{Plot, sign};
 use crate::mark::Mark;
 use crate::review::{MoveReview, Review};
 use crate::sentence::Sentences;
-use crate::text::{Heading, clock, judged_by, side_key};
+use crate::text::{Heading, clock, judged_by, moments_title, side_key};
 
 const STYLE: &str = include_str!("report.css");
 
@@ -209,7 +209,7 @@ fn moments(html: &mut String, review: &Review, sentences: Sentences) {
         let _ = write!(html, "<p>{none}</p>");
         return;
     }
-    let title = escape(&sentences.text("three-moments"));
+    let title = escape(&sentences.text(moments_title(moments.len())));
     let _ = write!(html, "<h2>{title}</h2><section class=\"three\">");
     for (index, (_, m)) in moments.into_iter().enumerate() {
         let played = sentences.numbered(&m.before, m.played);
@@ -236,7 +236,10 @@ fn diagram(m: &MoveReview, sentences: Sentences) -> String {
     let reply = m.reason.as_ref().filter(|reason| reason.is_reply());
     let (position, first): (Position, Option<Move>) = match reply {
         Some(reason) => (m.after(), reason.line.first().copied()),
-        None => (m.before, m.best.first().and_then(crate::Line::first)),
+        None => (
+            m.before,
+            m.best.first().and_then(crate::EvaluatedLine::first),
+        ),
     };
     let mut scene = Scene::of(&position);
     if reply.is_some() {
@@ -259,10 +262,10 @@ fn diagram(m: &MoveReview, sentences: Sentences) -> String {
     }));
     let turn = sentences.fill("diagram-of", &[("side", side_key(position.turn()).into())]);
     scene.title = format!("{turn}: {}", in_words(&position));
-    let style = Style {
+    let style = PictureStyle {
         size: 216,
         bottom: m.mover(),
-        ..Style::default()
+        ..PictureStyle::default()
     };
     to_svg(&scene, &style)
 }

@@ -3,10 +3,10 @@
 
 use arrocco_notation::san;
 use arrocco_rules::{Color, Move, Position, Square};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::chances::Evaluation;
-use crate::evaluator::{Budget, Line};
+use crate::evaluator::{Budget, EvaluatedLine};
 use crate::mark::Missed;
 use crate::reason::{Effect, Reason};
 use crate::review::{MoveReview, PlayerReview, Review};
@@ -55,7 +55,7 @@ pub struct BudgetJson {
 }
 
 /// An evaluation seen from White: one of the two.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum EvalJson {
@@ -255,7 +255,7 @@ impl BudgetJson {
 }
 
 impl EvalJson {
-    fn new(eval: Evaluation) -> EvalJson {
+    pub(crate) fn new(eval: Evaluation) -> EvalJson {
         match eval {
             Evaluation::Centipawns(worth) => EvalJson::Cp(worth),
             Evaluation::Mate(Color::White, moves) => EvalJson::Mate(moves.into()),
@@ -330,7 +330,7 @@ impl MoveJson {
 }
 
 impl LineJson {
-    fn new(before: &Position, line: &Line) -> LineJson {
+    fn new(before: &Position, line: &EvaluatedLine) -> LineJson {
         let (san, uci) = written(before, &line.moves);
         LineJson {
             eval: EvalJson::new(line.eval),

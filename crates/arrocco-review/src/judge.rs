@@ -6,7 +6,7 @@ use arrocco_engine::{Bound, SearchControl};
 use arrocco_uci::client::{Client, ClientError, ClientLimits, ClientSearch, EngineSpec};
 
 use crate::chances::Evaluation;
-use crate::evaluator::{Budget, Evaluator, EvaluatorError, Line, OwnEngine, Path};
+use crate::evaluator::{Budget, EvaluatedLine, Evaluator, EvaluatorError, OwnEngine, Path};
 
 /// How late an engine may be before it counts as failed.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -55,7 +55,7 @@ impl Evaluator for UciEngine {
         budget: Budget,
         lines: usize,
         control: &SearchControl,
-    ) -> Result<Vec<Line>, EvaluatorError> {
+    ) -> Result<Vec<EvaluatedLine>, EvaluatorError> {
         let failed = |error: ClientError| EvaluatorError(error.to_string());
         let lines = lines.max(1);
         if lines != self.lines && self.client.option("MultiPV").is_some() {
@@ -75,10 +75,10 @@ impl Evaluator for UciEngine {
             },
         };
         // The last exact score of each line: a bound is no evaluation.
-        let mut exact: Vec<Line> = Vec::new();
+        let mut exact: Vec<EvaluatedLine> = Vec::new();
         let turn = path.position().turn();
         let mut hear = |info: &arrocco_uci::client::Info| {
-            let line = Line {
+            let line = EvaluatedLine {
                 eval: Evaluation::new(info.score, turn),
                 depth: info.depth,
                 moves: info.moves.clone(),
@@ -98,7 +98,7 @@ impl Evaluator for UciEngine {
             .go(&search, control, &mut hear)
             .map_err(failed)?;
         exact.truncate(lines);
-        let said = exact.first().and_then(Line::first);
+        let said = exact.first().and_then(EvaluatedLine::first);
         // The best move may have changed after the last whole line.
         if let Some(best) = answer.best.filter(|_| lines == 1)
             && let Some(first) = exact.first_mut()
@@ -196,7 +196,7 @@ impl Evaluator for Judge {
         budget: Budget,
         lines: usize,
         control: &SearchControl,
-    ) -> Result<Vec<Line>, EvaluatorError> {
+    ) -> Result<Vec<EvaluatedLine>, EvaluatorError> {
         self.evaluator().evaluate(path, budget, lines, control)
     }
 }

@@ -1,30 +1,41 @@
 //! Puzzles out of reviewed games: positions in which exactly one move keeps the
 //! advantage.
 //!
-//! Two kinds of positions are tried: before a marked move, where the player
-//! missed something, and after it, where the opponent can punish it. A position
-//! becomes a puzzle if its best move is worth at least [`ADVANTAGE`] per cent of
-//! winning chances, the second best at most [`NO_ADVANTAGE`] and [`MARGIN`] less
-//! than the best, and all of it holds when it is searched again with [`CARE`]
-//! times the budget.
+//! Every position of the game in which the side to move stands at
+//! [`ADVANTAGE`] per cent of winning chances or more is tried: before a mistake,
+//! where the player missed something; after it, where the opponent can punish it;
+//! and where the players found the only move. It becomes a puzzle if its best
+//! move is worth that much, every other move at most [`NO_ADVANTAGE`] and
+//! [`MARGIN`] less, and all of it holds when it is searched again with [`CARE`]
+//! times the budget. With twice as much again the evaluations may differ by
+//! [`STABLE`] and no more: one that changes to and fro, as with a perpetual check at
+//! the horizon, proves nothing. A capture of the
+//! piece that has just captured is no puzzle, and neither are the next moves of a
+//! combination that is one already.
 
 use arrocco_engine::SearchControl;
 use arrocco_notation::pgn::Tree;
 use arrocco_rules::{Color, Move, Position};
 
-use crate::evaluator::{Evaluator, Line, Path};
-use crate::mark::Mark;
-use crate::review::{MoveReview, Options, Review, ReviewError};
+use crate::chances::Evaluation;
+use crate::evaluator::{EvaluatedLine, Evaluator, Path};
+use crate::review::{MoveReview, Review, ReviewError, ReviewOptions};
 use crate::sentence::Sentences;
 
 /// The winning chances of the solution, at least.
 pub const ADVANTAGE: f64 = 70.0;
 /// The winning chances of every other move, at most.
-pub const NO_ADVANTAGE: f64 = 57.0;
-/// How much less every other move is worth, at least.
-pub const MARGIN: f64 = 20.0;
+pub const NO_ADVANTAGE: f64 = 50.0;
+/// How much less every other move is worth, at least. Engines differ in what an
+/// advantage is worth, so that less is not confirmed by another one.
+pub const MARGIN: f64 = 35.0;
 /// How many times the budget of a review a puzzle is searched with.
 pub const CARE: u32 = 10;
+/// How much the evaluations may differ at the last look.
+pub const STABLE: f64 = 7.0;
+/// The moves of a side after a puzzle that belong to the same combination, in
+/// plies.
+const COMBINATION: usize = 6;
 
 /// A position with one clear solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,57 +56,70 @@ pub struct Puzzle {
 pub fn puzzles(
     review: &Review,
     evaluator: &mut dyn Evaluator,
-    options: &Options,
+    options: &ReviewOptions,
     control: &SearchControl,
 ) -> Result<Vec<Puzzle>, ReviewError> {
     let moves: Vec<Move> = review.moves.iter().map(|m| m.played).collect();
     let mut found: Vec<Puzzle> = Vec::new();
-    for (ply, m) in review.marked() {
-        for (ply, best, line) in candidates(ply, m) {
-            let is_known = found.iter().any(|puzzle| puzzle.ply == ply);
-            if is_known || best.chances_of(line.0) < ADVANTAGE {
-                continue;
-            }
-            let path = Path {
-                start: &review.start,
-                moves: moves.get(..ply - 1).unwrap_or_default(),
-            };
-            if let Some(solution) = solve(path, evaluator, options, control)? {
-                found.push(Puzzle {
-                    position: path.position(),
-                    solution: proved(m, &solution, line.1),
-                    ply,
-                });
-            }
+    for (ply, eval) in evaluations(review) {
+        let path = Path {
+            start: &review.start,
+            moves: &moves[..ply - 1],
+        };
+        let position = path.position();
+        let is_same_combination = found
+            .iter()
+            .any(|puzzle| (ply - puzzle.ply).is_multiple_of(2) && ply - puzzle.ply < COMBINATION);
+        if eval.chances_of(position.turn()) < ADVANTAGE || is_same_combination {
+            continue;
+        }
+        let Some(solution) = solve(path, evaluator, options, control)? else {
+            continue;
+        };
+        if !is_recapture(path, &solution) {
+            found.push(Puzzle {
+                position,
+                solution: proved(review, ply, &solution),
+                ply,
+            });
         }
     }
     Ok(found)
 }
 
-type Candidate = (usize, crate::Evaluation, (Color, bool));
+/// What the position before each ply is worth, and the last one.
+fn evaluations(review: &Review) -> impl Iterator<Item = (usize, Evaluation)> {
+    let after = review.moves.iter().map(|m| m.eval);
+    std::iter::once(review.start_eval)
+        .chain(after)
+        .enumerate()
+        .map(|(index, eval)| (index + 1, eval))
+}
 
-/// The positions around a marked move: before it for the mover, after it for the
-/// opponent. The last value says whether it is the reply.
-fn candidates(ply: usize, m: &MoveReview) -> Vec<Candidate> {
-    let missed = (ply, m.best_eval, (m.mover(), false));
-    let punished = (ply + 1, m.eval, (!m.mover(), true));
-    match m.mark {
-        Some(Mark::Blunder | Mark::Mistake | Mark::Inaccuracy) => vec![missed, punished],
-        Some(Mark::MissedMate) | None => vec![missed],
-    }
+/// Whether the solution takes the piece that has just taken something.
+fn is_recapture(path: Path<'_>, solution: &[Move]) -> bool {
+    let Some((&last, earlier)) = path.moves.split_last() else {
+        return false;
+    };
+    let before = Path {
+        moves: earlier,
+        ..path
+    };
+    let took = before.position().board().piece_at(last.to()).is_some() && !last.is_castling();
+    took && solution.first().map(|m| m.to()) == Some(last.to())
 }
 
 /// The only good move of a position and its line.
 fn solve(
     path: Path<'_>,
     evaluator: &mut dyn Evaluator,
-    options: &Options,
+    options: &ReviewOptions,
     control: &SearchControl,
 ) -> Result<Option<Vec<Move>>, ReviewError> {
     let position = path.position();
     let mut only = None;
     // A short look first: most positions are no puzzles.
-    for factor in [1, CARE] {
+    for (factor, slack) in [(1, 0.0), (CARE, 0.0), (2 * CARE, STABLE)] {
         if position.legal_moves().len() < 2 {
             return Ok(None);
         }
@@ -109,10 +133,10 @@ fn solve(
         let [first, second, ..] = lines.as_slice() else {
             return Ok(None);
         };
-        let chances = |line: &Line| line.eval.chances_of(position.turn());
-        let is_clear = chances(first) >= ADVANTAGE
-            && chances(second) <= NO_ADVANTAGE
-            && chances(first) - chances(second) >= MARGIN;
+        let chances = |line: &EvaluatedLine| line.eval.chances_of(position.turn());
+        let is_clear = chances(first) >= ADVANTAGE - slack
+            && chances(second) <= NO_ADVANTAGE + slack
+            && chances(first) - chances(second) >= MARGIN - 2.0 * slack;
         let is_same = only
             .as_ref()
             .is_none_or(|only: &Vec<Move>| only.first() == first.moves.first());
@@ -124,17 +148,26 @@ fn solve(
     Ok(only)
 }
 
-/// The proof of the reason if it begins with the solution, else its first move.
-fn proved(m: &MoveReview, solution: &[Move], is_reply: bool) -> Vec<Move> {
-    let reason = m
-        .reason
-        .as_ref()
-        .filter(|reason| reason.is_reply() == is_reply);
-    let line = reason.map(|reason| &reason.line);
-    match line.filter(|line| line.first() == solution.first()) {
-        Some(line) => line.clone(),
-        None => solution.iter().copied().take(1).collect(),
-    }
+/// The proof of a reason if it begins with the solution, else its first move. The
+/// reason is that of the move before, which is punished, or that of the move
+/// played, which missed the solution.
+fn proved(review: &Review, ply: usize, solution: &[Move]) -> Vec<Move> {
+    let reason = |index: Option<usize>, is_reply: bool| {
+        let m: &MoveReview = review.moves.get(index?)?;
+        m.reason
+            .as_ref()
+            .filter(|reason| reason.is_reply() == is_reply)
+    };
+    let reasons = [
+        reason(ply.checked_sub(2), true),
+        reason(Some(ply - 1), false),
+    ];
+    let lines = reasons.into_iter().flatten().map(|reason| &reason.line);
+    lines
+        .filter(|line| line.first() == solution.first())
+        .max_by_key(|line| line.len())
+        .cloned()
+        .unwrap_or_else(|| solution.iter().copied().take(1).collect())
 }
 
 impl Puzzle {

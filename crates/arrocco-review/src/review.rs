@@ -15,8 +15,8 @@ use arrocco_engine::SearchControl;
 use arrocco_rules::{BoardOutcome, Color, Move, Position};
 
 use crate::chances::{Evaluation, accuracy, accuracy_of_all};
-use crate::evaluator::{Budget, Evaluator, EvaluatorError, Line, Path};
-use crate::game::{Phase, PlayedGame};
+use crate::evaluator::{Budget, EvaluatedLine, Evaluator, EvaluatorError, Path};
+use crate::game::{GamePhase, PlayedGame};
 use crate::judge::Replaced;
 use crate::mark::{Mark, Missed};
 use crate::reason::Reason;
@@ -37,7 +37,7 @@ pub struct OpeningName {
 
 /// How positions are judged.
 #[derive(Clone, Copy)]
-pub struct Options {
+pub struct ReviewOptions {
     /// How much is spent on each position.
     pub budget: Budget,
     /// How many best lines are kept for a marked move.
@@ -50,7 +50,7 @@ pub struct Options {
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Finding {
     eval: Evaluation,
-    lines: Vec<Line>,
+    lines: Vec<EvaluatedLine>,
     is_sure: bool,
 }
 
@@ -79,13 +79,13 @@ pub struct MoveReview {
     /// What the position before was worth.
     pub best_eval: Evaluation,
     /// The best lines of the position before.
-    pub best: Vec<Line>,
+    pub best: Vec<EvaluatedLine>,
     /// The best line of the position after.
-    pub reply: Option<Line>,
+    pub reply: Option<EvaluatedLine>,
     /// Why it was bad, if that can be proved.
     pub reason: Option<Reason>,
     /// The part of the game.
-    pub phase: Phase,
+    pub phase: GamePhase,
     /// The time left on the clock after it.
     pub clock: Option<Duration>,
     /// The time it took.
@@ -101,6 +101,22 @@ impl MoveReview {
     /// The position after the move.
     pub fn after(&self) -> Position {
         self.before.after(self.played)
+    }
+
+    /// A move outside of a game, judged by the best line of the position before
+    /// and that of the position after it.
+    pub(crate) fn of_lines(
+        before: &Position,
+        played: Move,
+        best: EvaluatedLine,
+        reply: EvaluatedLine,
+    ) -> MoveReview {
+        let finding = |line: EvaluatedLine| Finding {
+            eval: line.eval,
+            lines: vec![line],
+            is_sure: true,
+        };
+        judge_alone(before, played, &finding(best), &finding(reply))
     }
 }
 
@@ -201,7 +217,7 @@ impl std::error::Error for ReviewError {}
 
 /// How far a review is: positions done and positions in all. The number of all
 /// may grow, since some are looked at twice.
-pub type Progress<'a> = dyn FnMut(usize, usize) + 'a;
+pub type ReviewProgress<'a> = dyn FnMut(usize, usize) + 'a;
 
 /// Reviews a game. The listener is called after each position; another thread
 /// stops the review by the control.
@@ -212,9 +228,9 @@ pub type Progress<'a> = dyn FnMut(usize, usize) + 'a;
 pub fn review(
     game: &PlayedGame,
     evaluator: &mut dyn Evaluator,
-    options: &Options,
+    options: &ReviewOptions,
     control: &SearchControl,
-    progress: &mut Progress<'_>,
+    progress: &mut ReviewProgress<'_>,
 ) -> Result<Review, ReviewError> {
     let mut reviewer = Reviewer::new(game.clone(), *options);
     while let Some(step) = reviewer.step(evaluator, control)? {
@@ -225,7 +241,7 @@ pub fn review(
 
 /// A position that has just been evaluated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Step {
+pub struct ReviewStep {
     /// Positions done.
     pub done: usize,
     /// Positions in all. The number may grow, since some are looked at twice.
@@ -241,7 +257,7 @@ pub struct Step {
 /// A review in progress, position by position.
 pub struct Reviewer {
     game: PlayedGame,
-    options: Options,
+    options: ReviewOptions,
     moves: Vec<Move>,
     /// The positions before each move, and the last one.
     positions: Vec<Position>,
@@ -256,7 +272,7 @@ pub struct Reviewer {
 
 impl Reviewer {
     /// Nothing is evaluated yet.
-    pub fn new(game: PlayedGame, options: Options) -> Reviewer {
+    pub fn new(game: PlayedGame, options: ReviewOptions) -> Reviewer {
         let moves: Vec<Move> = game.moves.iter().map(|played| played.m).collect();
         let mut positions = vec![game.start];
         let mut position = game.start;
@@ -293,7 +309,7 @@ impl Reviewer {
         &mut self,
         evaluator: &mut dyn Evaluator,
         control: &SearchControl,
-    ) -> Result<Option<Step>, ReviewError> {
+    ) -> Result<Option<ReviewStep>, ReviewError> {
         if self.done == 0 {
             evaluator.new_game();
         }
@@ -321,7 +337,7 @@ impl Reviewer {
             0 => 0,
             passes => self.left + (passes - 1) * self.positions.len(),
         };
-        Ok(Some(Step {
+        Ok(Some(ReviewStep {
             done: self.done,
             all: self.done + still,
             ply: at,
@@ -376,7 +392,7 @@ impl Reviewer {
     /// were not come to are left out.
     pub fn finish(self, engine: String) -> Review {
         let findings: Vec<Finding> = self.findings.into_iter().flatten().collect();
-        let mut phase = Phase::Opening;
+        let mut phase = GamePhase::Opening;
         let mut moves = Vec::with_capacity(self.moves.len());
         for ((pair, played), before) in findings
             .windows(2)
@@ -464,7 +480,7 @@ pub fn grade(
     path: Path<'_>,
     m: Move,
     evaluator: &mut dyn Evaluator,
-    options: &Options,
+    options: &ReviewOptions,
     control: &SearchControl,
 ) -> Result<Graded, ReviewError> {
     let budget = options.budget.times(SECOND_LOOK);
@@ -477,11 +493,17 @@ pub fn grade(
     };
     let later = find(after, budget, options.lines, true, evaluator, control)?;
     let earlier = find(path, budget, options.lines, true, evaluator, control)?;
-    let mut reviewed = judge_move(&before, m, &earlier, &later);
-    reviewed.phase = Phase::Opening.next(&before);
-    reviewed.reason = Reason::find(&reviewed);
+    let reviewed = judge_alone(&before, m, &earlier, &later);
     let is_right = reviewed.loss <= EQUAL && !matches!(reviewed.missed, Some(Missed::Mate(_)));
     Ok(Graded { reviewed, is_right })
+}
+
+/// A move that is not looked at as part of a game.
+fn judge_alone(before: &Position, m: Move, earlier: &Finding, later: &Finding) -> MoveReview {
+    let mut reviewed = judge_move(before, m, earlier, later);
+    reviewed.phase = GamePhase::Opening.next(before);
+    reviewed.reason = Reason::find(&reviewed);
+    reviewed
 }
 
 /// What a position is worth where the game is over.
@@ -498,7 +520,7 @@ fn loss(mover: Color, before: Evaluation, after: Evaluation) -> f64 {
 
 fn judge_move(before: &Position, m: Move, earlier: &Finding, later: &Finding) -> MoveReview {
     let mover = before.turn();
-    let is_best = earlier.lines.first().and_then(Line::first) == Some(m);
+    let is_best = earlier.lines.first().and_then(EvaluatedLine::first) == Some(m);
     // What the best move seems to lose is what the search did not see.
     let loss = if is_best {
         0.0
@@ -521,7 +543,7 @@ fn judge_move(before: &Position, m: Move, earlier: &Finding, later: &Finding) ->
         best: earlier.lines.clone(),
         reply: later.lines.first().cloned(),
         reason: None,
-        phase: Phase::Opening,
+        phase: GamePhase::Opening,
         clock: None,
         spent: None,
     }

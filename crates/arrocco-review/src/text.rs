@@ -95,11 +95,7 @@ pub fn to_moments(review: &Review, sentences: Sentences, is_spoken: bool) -> Str
         return text;
     }
     let found = review.moments();
-    let title = match found.is_empty() {
-        true => "no-mistakes",
-        false => "three-moments",
-    };
-    let _ = writeln!(text, "{}", sentences.text(title));
+    let _ = writeln!(text, "{}", sentences.text(moments_title(found.len())));
     for (index, (_, m)) in found.iter().enumerate() {
         let words = [
             ("before", sentences.evaluation(m.best_eval).into()),
@@ -433,13 +429,23 @@ fn graph(text: &mut String, review: &Review, sentences: Sentences) {
     let _ = writeln!(text, "  {}\n", legend.join("   "));
 }
 
+/// The heading of so many moments.
+pub(crate) const fn moments_title(count: usize) -> &'static str {
+    match count {
+        0 => "no-mistakes",
+        1 => "one-moment",
+        2 => "two-moments",
+        _ => "three-moments",
+    }
+}
+
 fn moments(text: &mut String, review: &Review, sentences: Sentences) {
     let moments = review.moments();
     if moments.is_empty() {
         let _ = writeln!(text, "  {}\n", sentences.text("no-mistakes"));
         return;
     }
-    let _ = writeln!(text, "  {}", sentences.text("three-moments"));
+    let _ = writeln!(text, "  {}", sentences.text(moments_title(moments.len())));
     for (index, (_, m)) in moments.iter().enumerate() {
         let head = moment(m, sentences);
         let swing = format!(

@@ -149,25 +149,13 @@ pub const fn rays(role: Role, square: Square) -> Bitboard {
     RAYS[role.code() as usize & 7][square.index()]
 }
 
-/// The squares from which a piece of this colour goes to a square on an empty
-/// board. A pawn goes straight or, if it captures, aslant, but not to the last
-/// rank, where it becomes something else.
+/// The squares from which a piece of this colour and these plane bits goes to a
+/// square on an empty board; none for the bits of an empty square. A pawn goes
+/// straight or, if it captures, aslant, but not to the last rank, where it becomes
+/// something else.
 #[inline]
-pub(crate) const fn plain_origins(
-    color: Color,
-    role: Role,
-    captures: bool,
-    to: Square,
-) -> Bitboard {
-    PLAIN_ORIGINS[color.index()][captures as usize][role.code() as usize & 7][to.index()]
-}
-
-/// Where a piece of these plane bits may go by itself on an empty board; none
-/// for an empty square. A pawn goes ahead as well as aslant, but not to the
-/// last rank, where it becomes something else.
-#[inline]
-pub(crate) const fn steps_of_code(color: Color, code: u8, from: Square) -> Bitboard {
-    STEPS[color.index()][code as usize & 7][from.index()]
+pub(crate) const fn plain_origins(color: Color, code: u8, captures: bool, to: Square) -> Bitboard {
+    PLAIN_ORIGINS[color.index()][captures as usize][code as usize & 7][to.index()]
 }
 
 /// What pieces of each kind attack from one square on an empty board, and so
@@ -313,25 +301,6 @@ static RAYS: [[Bitboard; 64]; 8] = {
     rays[Role::Queen as usize] =
         table!(square => Bitboard(ROOK_RAYS[square.index()].0 | BISHOP_RAYS[square.index()].0));
     rays
-};
-
-const fn pawn_steps(color: Color, from: Square) -> Bitboard {
-    let one = Bitboard::of(from).forward(color);
-    let third = Bitboard::rank(Rank::Third.relative_to(color));
-    let two = Bitboard(one.0 & third.0).forward(color);
-    Bitboard(PAWN[color.index()][from.index()].0 | one.0 | two.0)
-}
-
-static STEPS: [[[Bitboard; 64]; 8]; 2] = {
-    let mut steps = [RAYS; 2];
-    let mut c = 0;
-    while c < 2 {
-        let color = Color::ALL[c];
-        let last = Bitboard::rank(Rank::Eighth.relative_to(color));
-        steps[c][Role::Pawn as usize] = table!(square => pawn_steps(color, square).minus(last));
-        c += 1;
-    }
-    steps
 };
 
 /// By colour, whether a capture is written, and the code of the role.

@@ -310,7 +310,7 @@ impl Board {
     /// Whether one side attacks a square past these blockers, its pieces on the
     /// squares `gone` left out. Looks along the few lines that lead to a
     /// slider, which is cheaper than the attack tables if asked just once.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn is_attacked_past(
         &self,
         square: Square,

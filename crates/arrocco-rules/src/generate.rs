@@ -30,6 +30,12 @@ pub(crate) trait Sink {
     fn is_done(&self) -> bool {
         false
     }
+    /// Where steps of the king matter: where they are wanted, and beside it if it
+    /// may castle.
+    #[inline]
+    fn king_targets(&self) -> Bitboard {
+        Bitboard::FULL
+    }
 }
 
 impl Position {
@@ -83,6 +89,20 @@ impl Position {
         with_side!(self.turn, S => self.generate_some::<S, Quiet, _>(&mut each));
     }
 
+    /// Hands on the moves of [`for_each_quiet`](Position::for_each_quiet) that arrive
+    /// on a square of the set of their piece's role, in the same order and together
+    /// with the role, which indexes the sets. Castling comes in any case. For
+    /// engines, which want the moves that give check.
+    #[inline]
+    pub fn for_each_quiet_to(&self, targets: &[Bitboard; 8], visit: impl FnMut(Role, Move)) {
+        let mut each = EachTo {
+            position: self,
+            targets,
+            visit,
+        };
+        with_side!(self.turn, S => self.generate_some::<S, Quiet, _>(&mut each));
+    }
+
     /// How many legal moves there are; cheaper than listing them.
     pub fn count_legal(&self) -> usize {
         let mut count = Count(0);
@@ -120,7 +140,7 @@ impl Position {
     #[inline]
     fn generate_some<S: Side, C: Choice, K: Sink>(&self, sink: &mut K) {
         let scan = Scan::new::<S>(self);
-        let steps = scan.king_steps::<S>(self, C::targets(&scan));
+        let steps = scan.king_steps::<S>(self, C::targets(&scan) & sink.king_targets());
         sink.piece(scan.king, steps);
         if sink.is_done() || scan.checkers.more_than_one() {
             return;
@@ -259,6 +279,10 @@ impl Scan {
     /// behind itself.
     #[inline(always)]
     fn king_steps<S: Side>(&self, position: &Position, targets: Bitboard) -> Bitboard {
+        let steps = attacks::king(self.king) & targets;
+        if steps.is_empty() {
+            return steps;
+        }
         let board = &position.board;
         let their_king = (board.kings() & self.theirs).lowest();
         let mut danger = attacks::pawns(S::Other::COLOR, board.pawns() & self.theirs)
@@ -266,7 +290,7 @@ impl Scan {
         for knight in board.knights() & self.theirs {
             danger |= attacks::knight(knight);
         }
-        let mut steps = (attacks::king(self.king) & targets).minus(danger);
+        let mut steps = steps.minus(danger);
         if steps.any() {
             let occupied = self.occupied.without(self.king);
             for rook in board.straight_sliders() & self.theirs {
@@ -528,6 +552,55 @@ impl<T, F: FnMut(&mut T, Move)> Sink for Each<T, F> {
     #[inline]
     fn single(&mut self, m: Move) {
         (self.visit)(&mut self.state, m);
+    }
+}
+
+/// Hands on moves that arrive on certain squares, with the role of the piece.
+struct EachTo<'a, F> {
+    position: &'a Position,
+    /// By role.
+    targets: &'a [Bitboard; 8],
+    visit: F,
+}
+
+impl<F: FnMut(Role, Move)> Sink for EachTo<'_, F> {
+    #[inline]
+    fn piece(&mut self, from: Square, targets: Bitboard) {
+        if let Some(role) = self.position.board.role_at(from) {
+            for to in targets & self.targets[role as usize] {
+                (self.visit)(role, Move::new(from, to, MoveKind::Normal));
+            }
+        }
+    }
+
+    #[inline]
+    fn pawns(&mut self, targets: Bitboard, step: i8, kind: MoveKind) {
+        for to in targets & self.targets[Role::Pawn as usize] {
+            let from = to.minus_index(step);
+            (self.visit)(Role::Pawn, Move::new(from, to, kind));
+        }
+    }
+
+    #[inline]
+    fn promotions(&mut self, targets: Bitboard, step: i8) {
+        let targets = targets & self.targets[Role::Pawn as usize];
+        Each::new(self, |each, m| (each.visit)(Role::Pawn, m)).promotions(targets, step);
+    }
+
+    #[inline]
+    fn single(&mut self, m: Move) {
+        if let Some(role) = self.position.board.role_at(m.from()) {
+            (self.visit)(role, m);
+        }
+    }
+
+    #[inline]
+    fn king_targets(&self) -> Bitboard {
+        if self.position.castling_rooks.any() {
+            Bitboard::FULL
+        } else {
+            self.targets[Role::King as usize]
+        }
     }
 }
 

@@ -13,6 +13,9 @@ impl Position {
     /// Whether a move, from anywhere, is legal here.
     #[doc(alias = "mossaValida")]
     pub fn is_legal(&self, m: Move) -> bool {
+        if let Some(plain) = self.find_plain(m.from(), m.to()) {
+            return plain == m;
+        }
         let kind = self.kind_of(m.from(), m.to());
         kind.and_then(|kind| promoted(kind, m.promotion())) == Some(m.kind()) && self.is_safe(m)
     }
@@ -24,14 +27,20 @@ impl Position {
     #[doc(alias = "eseguiMossa")]
     #[inline]
     pub fn find(&self, from: Square, to: Square, promotion: Option<Role>) -> Result<Move, Refusal> {
-        // Nearly all moves go this way, which looks the same for all of them.
         if promotion.is_none()
-            && let Some(m) = self.plain(from, to)
-            && self.is_safe_step(from, to)
+            && let Some(m) = self.find_plain(from, to)
         {
             return Ok(m);
         }
         self.find_special(from, to, promotion)
+    }
+
+    /// The legal move if it only puts a piece from one square on another: nearly all
+    /// moves do, and this looks the same for all of them.
+    // A function of its own: reading UCI is slower with this inlined.
+    #[inline(never)]
+    fn find_plain(&self, from: Square, to: Square) -> Option<Move> {
+        self.plain(from, to).filter(|_| self.is_safe_step(from, to))
     }
 
     /// The same for moves of any kind.
@@ -55,24 +64,21 @@ impl Position {
     /// The move of a piece of the side to move that only goes from one square to
     /// another, if no king matters: no castling, promotion or en passant. No
     /// branch depends on who moves, which nobody could foresee.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn plain(&self, from: Square, to: Square) -> Option<Move> {
         let board = &self.board;
-        let ours = board.by_color(self.turn);
-        let occupied = board.occupied();
+        let (ours, occupied) = (board.by_color(self.turn), board.occupied());
         let code = board.code_at(from);
-        let reach = attacks::steps_of_code(self.turn, code, from);
-        let between = attacks::between(from, to);
-        let pawn = code == Role::Pawn.code();
-        // A pawn goes straight to a free square and aslant to a taken one.
-        let minds = pawn & ((from.file() == to.file()) == occupied.has(to));
-        let goes = reach.has(to) & (between & occupied).is_empty() & !minds;
-        let kind = if pawn & between.any() {
+        let origins = attacks::plain_origins(self.turn, code, occupied.has(to), to);
+        let is_free = (attacks::between(from, to) & occupied).is_empty();
+        let goes = (origins & ours).has(from) & !ours.has(to) & is_free;
+        let is_double = (code == Role::Pawn.code()) & (from as u8 ^ to as u8 == 16);
+        let kind = if is_double {
             MoveKind::DoubleStep
         } else {
             MoveKind::Normal
         };
-        (ours.has(from) & !ours.has(to) & goes).then(|| Move::new(from, to, kind))
+        goes.then(|| Move::new(from, to, kind))
     }
 
     /// The move as it would be if no king mattered.
@@ -158,7 +164,7 @@ impl Position {
     }
 
     /// The same for a move that only puts a piece from one square on another.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn is_safe_step(&self, from: Square, to: Square) -> bool {
         let king = self.king(self.turn);
         let king = if from == king { to } else { king };

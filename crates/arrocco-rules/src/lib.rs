@@ -73,7 +73,7 @@ pub use bitboard::{Bitboard, Squares};
 pub use board::Board;
 use castling::CastlingPath;
 pub use castling::{CastlingMode, CastlingSide};
-pub use moves::{Move, MoveKind, MoveList};
+pub use moves::{Move, MoveKind, MoveList, Moves};
 pub use perft::{divide, perft};
 pub use piece::{Color, Piece, Role};
 pub use position::{BoardOutcome, Position};

@@ -181,14 +181,12 @@ impl fmt::Debug for Move {
 /// eight, and two castlings. Real games stay below 219.
 const MAX_MOVES: usize = 415;
 
-/// How many moves are written at a time.
+/// More moves than nearly all positions have. A power of two makes it cheap to show
+/// that no stride begins behind it.
+const FEW: usize = 128;
+
+/// How many moves are written at a time. The last stride may end behind the last move.
 const STRIDE: usize = 4;
-
-/// A power of two makes it cheap to show that no stride begins behind it.
-const LAST_STRIDE: usize = (MAX_MOVES + 1).next_power_of_two();
-
-/// The last stride may end behind the last move.
-const CAPACITY: usize = LAST_STRIDE + STRIDE;
 
 /// What a list has behind its last move. Both bytes are the same, so that a list is
 /// filled with it as memory is with zeros.
@@ -196,9 +194,14 @@ const FILLER: Move = Move::with_bits(0x0101);
 
 /// The legal moves of a position, in no particular order.
 #[derive(Clone)]
+#[repr(align(64))]
 pub struct MoveList {
-    moves: [Move; CAPACITY],
+    /// All moves if there are few, as in nearly all positions. The rest is then never
+    /// touched: it takes time to clear room for the most that are possible.
+    few: [Move; FEW + STRIDE],
     len: usize,
+    /// All moves if there are more.
+    many: Option<[Move; MAX_MOVES]>,
 }
 
 impl MoveList {
@@ -206,8 +209,9 @@ impl MoveList {
     #[inline]
     pub const fn new() -> MoveList {
         MoveList {
-            moves: [FILLER; CAPACITY],
+            few: [FILLER; FEW + STRIDE],
             len: 0,
+            many: None,
         }
     }
 
@@ -215,40 +219,56 @@ impl MoveList {
     /// is.
     #[inline]
     pub fn push(&mut self, m: Move) {
-        if let Some(slot) = self.moves.get_mut(self.len) {
+        if self.len < FEW {
+            self.few[self.len] = m;
+            self.len += 1;
+        } else {
+            self.push_many(m);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn push_many(&mut self, m: Move) {
+        let many = self.many.get_or_insert_with(|| {
+            core::array::from_fn(|at| self.few.get(at).copied().unwrap_or(FILLER))
+        });
+        if let Some(slot) = many.get_mut(self.len) {
             *slot = m;
             self.len += 1;
         }
     }
 }
 
-/// No position has more sets of pieces: two for each of fifteen queens and one
-/// for the king.
-const MAX_PIECES: usize = 32;
+/// Sets of one piece each. No position has more: two for each of fifteen queens and
+/// one for the king.
+type PieceSets = Sets<32, { 1 << TO }>;
 
-/// No position has more sets of pawns: they go in four ways, and in three of them
-/// to four promotions.
-const MAX_PAWNS: usize = 16;
+/// Sets of pawns that all go the same way. No position has more: they go in four
+/// ways, and in three of them to four promotions.
+type PawnSets = Sets<16, { 1 << TO | 1 << FROM }>;
 
 /// The moves of a position before they are listed: sets of moves of one piece,
 /// sets of pawns that all go the same way, and at most two captures en passant
 /// and two castlings.
 pub(crate) struct MoveSets {
-    pieces: Sets<MAX_PIECES>,
-    pawns: Sets<MAX_PAWNS>,
+    pieces: PieceSets,
+    pawns: PawnSets,
     singles: [Move; 4],
     single_count: usize,
 }
 
-/// Targets, and with them the bits of the move to a1.
-struct Sets<const N: usize> {
+/// Targets, and with them the bits of the move to a1. A step to the next square adds
+/// `STEP`: to the target, and to the origin of a pawn.
+struct Sets<const N: usize, const STEP: u16> {
     targets: [u64; N],
     bits: [u16; N],
     len: usize,
 }
 
-impl<const N: usize> Sets<N> {
-    const EMPTY: Sets<N> = Sets {
+impl<const N: usize, const STEP: u16> Sets<N, STEP> {
+    const MAX: usize = N;
+    const EMPTY: Sets<N, STEP> = Sets {
         targets: [0; N],
         bits: [0; N],
         len: 0,
@@ -262,6 +282,54 @@ impl<const N: usize> Sets<N> {
         // An empty set is overwritten by the next.
         self.len += usize::from(targets.any());
     }
+
+    /// The move of a set to the square of this index.
+    #[inline(always)]
+    fn to(bits: u16, index: u32) -> Move {
+        Move::with_bits(bits.wrapping_add((index as u16).wrapping_mul(STEP)))
+    }
+
+    /// One move after another.
+    fn moves(&self) -> impl Iterator<Item = Move> {
+        let sets = self.targets.iter().zip(self.bits).take(self.len);
+        sets.flat_map(|(&targets, bits)| {
+            let targets = Bitboard(targets).into_iter();
+            targets.map(move |to| Self::to(bits, to as u32))
+        })
+    }
+}
+
+/// Lists the moves of all sets. Four are written at a time, and the surplus is
+/// overwritten by the next set: sizes up to four decide no branch, which a
+/// processor could not predict.
+///
+/// The list is only ever written field by field, which a function could not do. If it
+/// were borrowed, the compiler would build it elsewhere and copy all of it to the
+/// caller, and the copy would have to wait for the small writes before it.
+macro_rules! list_sets {
+    ($list:ident, $sets:expr, $kind:ty) => {
+        for set in 0..$sets.len.min(<$kind>::MAX) {
+            let mut targets = Bitboard($sets.targets[set]);
+            let bits = $sets.bits[set];
+            let mut at = $list.len;
+            $list.len += targets.count() as usize;
+            // No set is empty.
+            loop {
+                // In a list that is too long the first moves are lost: it is not used.
+                let start = at % FEW;
+                let mut slot = 0;
+                while slot < STRIDE {
+                    $list.few[start + slot] = <$kind>::to(bits, targets.0.trailing_zeros());
+                    targets = targets.without_lowest();
+                    slot += 1;
+                }
+                at += STRIDE;
+                if targets.is_empty() {
+                    break;
+                }
+            }
+        }
+    };
 }
 
 impl MoveSets {
@@ -297,69 +365,35 @@ impl MoveSets {
         self.single_count += 1;
     }
 
-    /// The list of all moves. Four are written at a time, and the surplus is
-    /// overwritten by the next set: sizes up to four decide no branch, which a
-    /// processor could not predict.
-    ///
-    /// The list is only ever written field by field. If it were borrowed, the
-    /// compiler would build it elsewhere and copy all of it to the caller, and
-    /// the copy would have to wait for the small writes before it.
+    /// The list of all moves.
     #[inline(always)]
     pub(crate) fn list(&self) -> MoveList {
-        let mut list = MoveList {
-            moves: [FILLER; CAPACITY],
-            len: 0,
-        };
-        for set in 0..self.pieces.len.min(MAX_PIECES) {
-            let mut targets = Bitboard(self.pieces.targets[set]);
-            let bits = self.pieces.bits[set];
-            let mut at = list.len;
-            list.len += targets.count() as usize;
-            // No set is empty.
-            loop {
-                let start = at % LAST_STRIDE;
-                let mut slot = 0;
-                while slot < STRIDE {
-                    let to = targets.0.trailing_zeros() as u16;
-                    list.moves[start + slot] = Move::with_bits(to << TO | bits);
-                    targets = targets.without_lowest();
-                    slot += 1;
-                }
-                at += STRIDE;
-                if targets.is_empty() {
-                    break;
-                }
-            }
-        }
-        for set in 0..self.pawns.len.min(MAX_PAWNS) {
-            let mut targets = Bitboard(self.pawns.targets[set]);
-            let bits = self.pawns.bits[set];
-            let mut at = list.len;
-            list.len += targets.count() as usize;
-            // No set is empty.
-            loop {
-                let start = at % LAST_STRIDE;
-                let mut slot = 0;
-                while slot < STRIDE {
-                    let to = targets.0.trailing_zeros() as u16;
-                    let both = to.wrapping_mul(1 << TO | 1 << FROM);
-                    list.moves[start + slot] = Move::with_bits(both.wrapping_add(bits));
-                    targets = targets.without_lowest();
-                    slot += 1;
-                }
-                at += STRIDE;
-                if targets.is_empty() {
-                    break;
-                }
-            }
-        }
+        let mut list = MoveList::new();
+        list_sets!(list, self.pieces, PieceSets);
+        list_sets!(list, self.pawns, PawnSets);
         if self.single_count > 0 {
             for single in 0..self.single_count.min(4) {
-                list.moves[list.len % LAST_STRIDE] = self.singles[single];
+                list.few[list.len % FEW] = self.singles[single];
                 list.len += 1;
             }
         }
+        if list.len > FEW {
+            list.many = Some(self.many());
+        }
         list
+    }
+
+    /// All moves, if they are more than the first part of a list has room for.
+    #[cold]
+    #[inline(never)]
+    fn many(&self) -> [Move; MAX_MOVES] {
+        let mut moves = [FILLER; MAX_MOVES];
+        let sets = self.pieces.moves().chain(self.pawns.moves());
+        let singles = self.singles.into_iter().take(self.single_count);
+        for (slot, m) in moves.iter_mut().zip(sets.chain(singles)) {
+            *slot = m;
+        }
+        moves
     }
 }
 
@@ -374,7 +408,10 @@ impl Deref for MoveList {
 
     #[inline]
     fn deref(&self) -> &[Move] {
-        &self.moves[..self.len]
+        match &self.many {
+            None => &self.few[..self.len],
+            Some(many) => &many[..self.len],
+        }
     }
 }
 
@@ -386,13 +423,42 @@ impl fmt::Debug for MoveList {
 
 impl IntoIterator for MoveList {
     type Item = Move;
-    type IntoIter = core::iter::Take<core::array::IntoIter<Move, CAPACITY>>;
+    type IntoIter = Moves;
 
     #[inline]
-    fn into_iter(self) -> Self::IntoIter {
-        self.moves.into_iter().take(self.len)
+    fn into_iter(self) -> Moves {
+        Moves {
+            list: self,
+            next: 0,
+        }
     }
 }
+
+/// The moves of a [`MoveList`].
+#[derive(Clone, Debug)]
+pub struct Moves {
+    list: MoveList,
+    next: usize,
+}
+
+impl Iterator for Moves {
+    type Item = Move;
+
+    #[inline]
+    fn next(&mut self) -> Option<Move> {
+        let m = self.list.get(self.next).copied()?;
+        self.next += 1;
+        Some(m)
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.list.len - self.next;
+        (left, Some(left))
+    }
+}
+
+impl ExactSizeIterator for Moves {}
 
 impl<'a> IntoIterator for &'a MoveList {
     type Item = &'a Move;
@@ -406,21 +472,54 @@ impl<'a> IntoIterator for &'a MoveList {
 
 #[cfg(test)]
 mod tests {
+    use super::*;
     use crate::Position;
+
+    /// Checks the list of a position and returns how many moves it has.
+    fn listed(text: &str) -> usize {
+        let position: Position = text.parse().unwrap();
+        let moves = position.legal_moves();
+        assert_eq!(moves.len(), position.count_legal());
+        assert!(moves.iter().all(|&m| position.is_legal(m)));
+        for (at, m) in moves.iter().enumerate() {
+            assert!(!moves[..at].contains(m), "{m:?} twice");
+        }
+        assert!(moves.clone().into_iter().eq(moves.iter().copied()));
+        moves.len()
+    }
 
     /// Every promotion was a set of its own, and more sets than there was room
     /// for replaced one another.
     #[test]
     fn fifty_six_promotions_and_seven_queens_fit_into_the_list() {
         let text = "rbrbrbrb/PPPPPPPP/8/8/QQQQQQQ1/8/6pp/K5nk w - - 0 1";
-        let position: Position = text.parse().unwrap();
-        let moves = position.legal_moves();
-        assert_eq!(moves.len(), position.count_legal());
-        assert!(moves.iter().all(|&m| position.is_legal(m)));
+        let moves = text.parse::<Position>().unwrap().legal_moves();
         let promotions = moves.iter().filter(|m| m.promotion().is_some());
         assert_eq!(promotions.count(), 56);
-        for (at, m) in moves.iter().enumerate() {
-            assert!(!moves[..at].contains(m), "{m:?} twice");
+        listed(text);
+    }
+
+    #[test]
+    fn a_list_holds_few_moves_and_many() {
+        assert_eq!(
+            listed("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
+            20
+        );
+        assert_eq!(
+            listed("R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1"),
+            218
+        );
+    }
+
+    #[test]
+    fn moves_are_added_up_to_the_most_that_are_possible() {
+        let mut list = MoveList::new();
+        for count in 0..MAX_MOVES + 5 {
+            assert_eq!(list.len(), count.min(MAX_MOVES));
+            let to = Square::new((count % 64) as u8);
+            list.push(Move::new(Square::A1, to, MoveKind::Normal));
         }
+        let targets = list.iter().enumerate();
+        assert!(targets.into_iter().all(|(at, m)| m.to().index() == at % 64));
     }
 }

@@ -12,12 +12,13 @@ use crate::{
 impl Position {
     /// Plays the legal move with the squares and the promotion of `m`, or says
     /// why there is none; then nothing changes.
+    // A function of its own: inlined it takes more registers than there are.
+    #[inline(never)]
     pub fn play(&mut self, m: Move) -> Result<(), Refusal> {
-        // Nearly all moves go this way: the new board is needed anyway, and shows
-        // whether the king is safe.
+        // Nearly all moves go this way.
         if m.promotion().is_none()
             && let Some(plain) = self.plain(m.from(), m.to())
-            && self.play_if_safe(plain)
+            && self.play_plain(plain)
         {
             return Ok(());
         }
@@ -35,17 +36,17 @@ impl Position {
     /// Plays a move that only puts a piece from one square on another, unless it
     /// leaves the own king in check: then nothing changes.
     #[inline(always)]
-    fn play_if_safe(&mut self, m: Move) -> bool {
-        let (before, us) = (*self, self.turn);
-        self.step(m.from(), m.to());
-        let is_exposed = self.board.is_king_attacked(us);
-        debug_assert_eq!(before.is_legal(m), !is_exposed, "{m:?}");
-        if is_exposed {
-            *self = before;
-        } else if m.kind() == MoveKind::DoubleStep {
-            self.offer_en_passant(m.to(), us);
+    fn play_plain(&mut self, m: Move) -> bool {
+        let (from, to, us) = (m.from(), m.to(), self.turn);
+        let is_safe = self.is_safe_step(from, to);
+        debug_assert_eq!(self.is_legal(m), is_safe, "{m:?}");
+        if is_safe {
+            self.step(from, to);
+            if m.kind() == MoveKind::DoubleStep {
+                self.offer_en_passant(to, us);
+            }
         }
-        !is_exposed
+        is_safe
     }
 
     /// Plays a move that is known to be legal here.
@@ -114,30 +115,32 @@ impl Position {
         *self = self.after_unchecked(m);
     }
 
-    /// Plays a move that is legal but for the own king, and says whether it
-    /// gives check. `None` if it leaves the own king in check: then nothing is
-    /// played.
+    /// Plays a move that is legal but for the own king, unless it leaves that in
+    /// check: then nothing changes.
     ///
-    /// For readers of archives, who know what a piece does and want to know
-    /// about both kings: one look at the new board answers both questions. As
-    /// with [`play_unchecked`](Position::play_unchecked), nothing is said of other
+    /// For readers of archives, who know what a piece does. As with
+    /// [`play_unchecked`](Position::play_unchecked), nothing is said of other
     /// moves.
     #[inline]
-    pub fn play_pseudo_legal(&mut self, m: Move) -> Option<bool> {
-        if !matches!(m.kind(), MoveKind::Normal | MoveKind::DoubleStep) {
-            return self.try_special(m);
+    pub fn play_pseudo_legal(&mut self, m: Move) -> bool {
+        match m.kind() {
+            MoveKind::Normal | MoveKind::DoubleStep => self.play_plain(m),
+            MoveKind::EnPassant
+            | MoveKind::Castling
+            | MoveKind::PromoteQueen
+            | MoveKind::PromoteRook
+            | MoveKind::PromoteBishop
+            | MoveKind::PromoteKnight => self.try_special(m),
         }
-        self.play_if_safe(m)
-            .then(|| self.board.is_king_attacked(self.turn))
     }
 
     #[inline(never)]
-    fn try_special(&mut self, m: Move) -> Option<bool> {
+    fn try_special(&mut self, m: Move) -> bool {
         let is_legal = self.is_legal(m);
         if is_legal {
             self.play_unchecked(m);
         }
-        is_legal.then(|| self.is_check())
+        is_legal
     }
 
     /// The position after a move that is legal here; see

@@ -4,7 +4,7 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 
 use crate::{
-    Bitboard, Board, CastlingMode, CastlingSide, Color, File, Rank, Role, Setup, SetupError,
+    Bitboard, Board, CastlingMode, CastlingSide, Color, File, Move, Rank, Role, Setup, SetupError,
     Square, attacks, zobrist,
 };
 
@@ -147,6 +147,22 @@ impl Position {
     pub fn zobrist(&self) -> u64 {
         let black_to_move = (self.turn as u64).wrapping_neg();
         self.hash ^ zobrist::en_passant(self.en_passant) ^ zobrist::TURN & black_to_move
+    }
+
+    /// What [`zobrist`](Position::zobrist) will be after a legal move, but for moves
+    /// that castle, promote, end a right to castle or have to do with en passant.
+    /// For engines that fetch what they know of a position ahead of time.
+    #[inline]
+    pub fn likely_zobrist_after(&self, m: Move) -> u64 {
+        let (from, to) = (m.from(), m.to());
+        let piece = zobrist::piece_index(self.turn, self.board.code_at(from));
+        let taken = zobrist::piece(!self.turn, self.board.code_at(to), to);
+        let black_to_move = (!self.turn as u64).wrapping_neg();
+        self.hash
+            ^ zobrist::piece_by_index(piece, from)
+            ^ zobrist::piece_by_index(piece, to)
+            ^ taken
+            ^ zobrist::TURN & black_to_move
     }
 
     /// Whether the Laws call these the same position; counters do not matter.

@@ -104,7 +104,7 @@ impl Position {
         let (ours, theirs) = (board.by_color(self.turn), board.by_color(!self.turn));
         let is_pawn = role == Role::Pawn;
         let may_land = !ours.has(to) & (!is_pawn | (theirs.has(to) == captures));
-        let near = attacks::plain_origins(self.turn, role, captures, to)
+        let near = attacks::plain_origins(self.turn, role.code(), captures, to)
             & board.by_role(role)
             & ours
             & origins;

@@ -114,7 +114,31 @@ macro_rules! squares {
         #[allow(missing_docs, reason = "the name says it")]
         pub enum Square { $($name = $index),* }
 
-        impl Square {
+        /// The names of the squares, one after another.
+const NAMES: &str = {
+    const LETTERS: [u8; 128] = {
+        let mut letters = [0; 128];
+        let mut i = 0;
+        while i < 64 {
+            letters[2 * i] = b'a' + (i % 8) as u8;
+            letters[2 * i + 1] = b'1' + (i / 8) as u8;
+            i += 1;
+        }
+        letters
+    };
+    match core::str::from_utf8(&LETTERS) {
+        Ok(names) => names,
+        Err(_) => panic!("letters and digits"),
+    }
+};
+
+impl Square {
+    /// Its two letters: `e4`.
+    #[inline]
+    pub fn name(self) -> &'static str {
+        &NAMES[2 * self.index()..2 * self.index() + 2]
+    }
+
             /// All 64, from a1 to h8.
             pub const ALL: [Square; 64] = [$(Square::$name),*];
 

@@ -126,11 +126,8 @@ fn written_target(m: Move, mode: CastlingMode) -> Square {
 /// Adds a move to a text.
 #[inline]
 pub fn append(m: Move, mode: CastlingMode, text: &mut String) {
-    text.reserve(5);
-    for square in [m.from(), written_target(m, mode)] {
-        text.push(char::from(b'a' + square.file() as u8));
-        text.push(char::from(b'1' + square.rank() as u8));
-    }
+    text.push_str(m.from().name());
+    text.push_str(written_target(m, mode).name());
     if let Some(role) = m.promotion() {
         text.push(role.char());
     }

@@ -66,10 +66,45 @@ fn tactical_and_quiet_moves_are_the_legal_moves(position: &Position) {
         );
         parts.push(m);
     });
+    quiet_moves_to_sets_of_squares_are_those_quiet_moves(position);
+    the_hash_after_a_plain_move_is_known_before_it(position);
     let mut all = position.legal_moves().to_vec();
     parts.sort_unstable_by_key(|m| m.to_bits());
     all.sort_unstable_by_key(|m| m.to_bits());
     assert_eq!(parts, all, "{}", to_fen(position));
+}
+
+fn the_hash_after_a_plain_move_is_known_before_it(position: &Position) {
+    for &m in &position.legal_moves() {
+        let after = position.after(m);
+        let is_plain = m.kind() == MoveKind::Normal
+            && after.castling_rooks() == position.castling_rooks()
+            && position.en_passant().is_none();
+        if is_plain {
+            assert_eq!(position.likely_zobrist_after(m), after.zobrist(), "{m:?}");
+        }
+    }
+}
+
+/// A set of squares for each role selects among the quiet moves and keeps their
+/// order; castling comes in any case.
+fn quiet_moves_to_sets_of_squares_are_those_quiet_moves(position: &Position) {
+    let hash = position.zobrist();
+    let sets = std::array::from_fn(|role| match (hash >> role) % 4 {
+        0 => Bitboard::EMPTY,
+        1 => Bitboard::FULL,
+        _ => Bitboard(hash.rotate_left(7 * role as u32)),
+    });
+    let role_of = |m: Move| position.board().role_at(m.from()).expect("a piece moves");
+    let mut expected = Vec::new();
+    position.for_each_quiet(|m| {
+        if m.is_castling() || sets[role_of(m) as usize].has(m.to()) {
+            expected.push((role_of(m), m));
+        }
+    });
+    let mut found = Vec::new();
+    position.for_each_quiet_to(&sets, |role, m| found.push((role, m)));
+    assert_eq!(found, expected, "{}", to_fen(position));
 }
 
 #[test]
@@ -335,7 +370,7 @@ fn all_ways_to_play_a_move_agree() {
             let (mut checked, mut played, mut tried) = (position, position, position);
             assert_eq!(checked.play(m), Ok(()), "{m:?}");
             played.play_unchecked(m);
-            assert_eq!(tried.play_pseudo_legal(m), Some(after.is_check()), "{m:?}");
+            assert!(tried.play_pseudo_legal(m), "{m:?}");
             for way in [checked, played, tried] {
                 assert_eq!(way, after, "{} {m:?}", to_fen(&position));
                 assert_eq!(
@@ -362,7 +397,7 @@ fn a_move_that_exposes_the_king_is_not_played() {
         for (from, to) in steps {
             let m = Move::new(from, to, MoveKind::Normal);
             let mut tried = position;
-            let is_played = tried.play_pseudo_legal(m).is_some();
+            let is_played = tried.play_pseudo_legal(m);
             assert_eq!(is_played, position.is_legal(m), "{m:?}");
             refused += usize::from(!is_played);
             assert_eq!(tried == position, !is_played, "{m:?}");

@@ -56,12 +56,8 @@ fn assert_resolved(position: &Position, pattern: &MovePattern) {
     } = *pattern;
     if let Some(m) = position.resolve_plain(role, to, origins, captures) {
         let mut next = *position;
-        assert_eq!(
-            next.play_pseudo_legal(m).is_some(),
-            position.is_legal(m),
-            "{}",
-            at()
-        );
+        let is_played = next.play_pseudo_legal(m);
+        assert_eq!(is_played, position.is_legal(m), "{}", at());
     }
 }
 

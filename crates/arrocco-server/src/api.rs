@@ -61,7 +61,10 @@ fn paths() -> [(&'static str, MethodRouter<App>); 17] {
         ("/analyse", post(analyse::analyse)),
         (FILES, post(files::open)),
         ("/files/{file}", get(files::list)),
-        ("/sessions", delete(sessions::close_others)),
+        (
+            "/sessions",
+            delete(sessions::close_others).post(sessions::resume),
+        ),
         (DATABASES, get(databases::list).post(databases::import)),
         ("/databases/import", delete(databases::cancel_import)),
         ("/databases/{database}/games", get(databases::games)),
@@ -86,7 +89,7 @@ pub(crate) fn routes() -> Router<App> {
 }
 
 /// Games are private: no browser or proxy keeps a copy.
-async fn forbid_storing(mut response: Response) -> Response {
+pub(crate) async fn forbid_storing(mut response: Response) -> Response {
     let no_store = HeaderValue::from_static("no-store");
     response
         .headers_mut()
@@ -96,7 +99,7 @@ async fn forbid_storing(mut response: Response) -> Response {
 
 /// Refuses a body whose declared length is too long, and a request that takes
 /// too long.
-async fn enforce_limits(request: Request, next: Next) -> Response {
+pub(crate) async fn enforce_limits(request: Request, next: Next) -> Response {
     let longest = match request.uri().path() {
         FILES => Some(MAX_FILE),
         DATABASES => Some(MAX_IMPORT),

@@ -6,18 +6,23 @@
 //! and a redirect; it may also send the key as `Authorization: Bearer`.
 //!
 //! The cookie alone opens the page only, whose state is encrypted with the token.
+//!
+//! A page that was open when the program ended gets a cookie and a token of the
+//! next start by its ticket, without the key.
 
 use std::sync::Arc;
 
+use axum::Json;
 use axum::extract::{Request, State};
 use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use axum::http::{Method, StatusCode, Uri};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use serde::{Deserialize, Serialize};
 
 use super::login_page;
 use super::places::Place;
-use super::secret::Secret;
+use super::secret::{Challenge, Secret};
 use super::sessions::{Session, Sessions};
 
 /// The header with the token of a page.
@@ -45,11 +50,11 @@ pub(crate) struct SignedIn;
 impl Auth {
     /// The port is part of the cookie's name, because cookies are not bound to
     /// a port.
-    pub(crate) fn new(key: Secret, port: u16) -> Auth {
+    pub(crate) fn new(key: Secret, port: u16, sessions: Sessions) -> Auth {
         Auth {
             key,
             cookie: format!("arrocco-{port}"),
-            sessions: Sessions::default(),
+            sessions,
         }
     }
 
@@ -104,6 +109,26 @@ impl Auth {
             ];
             (StatusCode::SEE_OTHER, headers).into_response()
         };
+        self.set_cookie(&session, &mut response);
+        response
+    }
+
+    /// Answers a page with a ticket: its cookie, and for the page alone its token.
+    pub(crate) fn resume(&self, Resume { session, challenge }: &Resume) -> Response {
+        let found = self.sessions.find_ticket(session);
+        let sealed = found.as_ref().and_then(|session| {
+            let (ticket, token) = (session.ticket()?, session.page_token()?);
+            ticket.seal(*challenge, token).ok()
+        });
+        let (Some(session), Some(sealed)) = (found, sealed) else {
+            return StatusCode::UNAUTHORIZED.into_response();
+        };
+        let mut response = Json(Resumed { sealed }).into_response();
+        self.set_cookie(&session, &mut response);
+        response
+    }
+
+    fn set_cookie(&self, session: &Session, response: &mut Response) {
         let cookie = format!(
             "{}={}; Path=/; HttpOnly; SameSite=Strict",
             self.cookie,
@@ -112,8 +137,21 @@ impl Auth {
         if let Ok(cookie) = HeaderValue::from_str(&cookie) {
             response.headers_mut().insert(header::SET_COOKIE, cookie);
         }
-        response
     }
+}
+
+/// What a page with a ticket sends.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Resume {
+    /// The id of the ticket.
+    session: String,
+    challenge: Challenge,
+}
+
+/// What it gets.
+#[derive(Debug, Serialize)]
+struct Resumed {
+    sealed: String,
 }
 
 /// Whether the URL of a request has a key, right or wrong.
@@ -135,7 +173,8 @@ fn is_browser(headers: &HeaderMap) -> bool {
 }
 
 /// Passes on requests of a session, and signs in those with the key. What
-/// contains no game is public: health, and the files of the page.
+/// contains no game is public: health, the files of the page, and the answer to a
+/// ticket.
 pub(crate) async fn require_session(
     State(auth): State<Arc<Auth>>,
     mut request: Request,
@@ -149,11 +188,10 @@ pub(crate) async fn require_session(
     if session.is_some() {
         admit(&request);
     }
-    let path = request.uri().path();
-    if !is_private(path) {
+    if !is_private(&request) {
         return next.run(request).await;
     }
-    let is_page = path == "/";
+    let is_page = request.uri().path() == "/";
     let session = session.filter(|session| is_page || session.accepts(token(request.headers())));
     match session {
         Some(session) => {
@@ -177,7 +215,7 @@ fn admit(request: &Request) {
 }
 
 /// The token of a request: in its header, or among the protocols of a WebSocket.
-fn token(headers: &HeaderMap) -> Option<&str> {
+pub(crate) fn token(headers: &HeaderMap) -> Option<&str> {
     if let Some(token) = headers.get(TOKEN_HEADER) {
         return token.to_str().ok();
     }
@@ -186,6 +224,9 @@ fn token(headers: &HeaderMap) -> Option<&str> {
     offered.find_map(|one| one.strip_prefix(TOKEN_PROTOCOL))
 }
 
-fn is_private(path: &str) -> bool {
-    path == "/" || path == "/ws" || path == "/api" || path.starts_with("/api/")
+fn is_private(request: &Request) -> bool {
+    let path = request.uri().path();
+    let is_resume = request.method() == Method::POST && path == "/api/sessions";
+    let is_game = path == "/" || path == "/ws" || path == "/api" || path.starts_with("/api/");
+    is_game && !is_resume
 }

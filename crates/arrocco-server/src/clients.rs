@@ -1,12 +1,13 @@
-//! The clients of a game, that is, the pages that have it open. One of them
-//! plays and the others watch, so that two tabs do not play on one board.
+//! The clients of a game, that is, the pages that have it open. One page of the
+//! owner plays and the others watch, so that two tabs do not play on one board.
+//! What other devices do is decided by their seats (`seat`).
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use tokio::sync::watch;
 
-use super::protocol::PageRole;
+use super::seat::Seat;
 
 /// The clients of one game, in the order in which they connected.
 #[derive(Debug)]
@@ -20,6 +21,8 @@ pub(crate) struct Clients {
 pub(crate) struct ClientList {
     clients: Vec<u64>,
     player: Option<u64>,
+    /// The pages of other devices.
+    devices: Vec<u64>,
     /// The clients that receive analysis, with the number of lines.
     analysis_subscribers: BTreeMap<u64, usize>,
 }
@@ -44,10 +47,18 @@ impl Clients {
         client
     }
 
+    /// Adds a page of another device and returns its id.
+    pub(crate) fn connect_device(&self) -> u64 {
+        let client = self.next.fetch_add(1, Ordering::Relaxed);
+        self.list.send_modify(|list| list.devices.push(client));
+        client
+    }
+
     /// Removes a client. If it played, the one that has watched longest plays.
     pub(crate) fn disconnect(&self, client: u64) {
         self.list.send_modify(|list| {
             list.clients.retain(|&other| other != client);
+            list.devices.retain(|&other| other != client);
             list.analysis_subscribers.remove(&client);
             if list.player == Some(client) {
                 list.player = list.clients.first().copied();
@@ -81,6 +92,12 @@ impl Clients {
         });
     }
 
+    /// Nobody receives analysis any more.
+    pub(crate) fn end_analysis(&self) {
+        self.list
+            .send_modify(|list| list.analysis_subscribers.clear());
+    }
+
     /// The list as it changes, beginning with the present one.
     pub(crate) fn watch(&self) -> watch::Receiver<ClientList> {
         self.list.subscribe()
@@ -93,19 +110,28 @@ impl Clients {
 }
 
 impl ClientList {
-    /// Whether a client plays or watches, and the number of clients.
-    pub(crate) fn seat_of(&self, client: u64) -> (PageRole, usize) {
-        let role = if self.player == Some(client) {
-            PageRole::Plays
+    /// The seat of a page of the owner.
+    pub(crate) fn seat_of(&self, client: u64) -> Seat {
+        if self.player == Some(client) {
+            Seat::Owner
         } else {
-            PageRole::Watches
-        };
-        (role, self.clients.len())
+            Seat::OtherPage
+        }
+    }
+
+    /// The number of the owner's pages.
+    pub(crate) fn pages(&self) -> usize {
+        self.clients.len()
+    }
+
+    /// Whether a page of the owner is open.
+    pub(crate) fn has_owner(&self) -> bool {
+        !self.clients.is_empty()
     }
 
     /// Whether there are no clients.
     pub(crate) fn is_empty(&self) -> bool {
-        self.clients.is_empty()
+        self.clients.is_empty() && self.devices.is_empty()
     }
 
     /// The number of lines to analyse: the most that a client receives.
@@ -127,11 +153,11 @@ impl ClientList {
 mod tests {
     use super::*;
 
-    fn roles(clients: &Clients, pages: &[u64]) -> Vec<PageRole> {
+    fn roles(clients: &Clients, pages: &[u64]) -> Vec<Seat> {
         let list = clients.watch();
         pages
             .iter()
-            .map(|&page| list.borrow().seat_of(page).0)
+            .map(|&page| list.borrow().seat_of(page))
             .collect()
     }
 
@@ -139,15 +165,9 @@ mod tests {
     fn the_first_page_plays_and_the_second_watches_until_it_takes_over() {
         let clients = Clients::default();
         let pages = [clients.connect(), clients.connect()];
-        assert_eq!(
-            roles(&clients, &pages),
-            [PageRole::Plays, PageRole::Watches]
-        );
+        assert_eq!(roles(&clients, &pages), [Seat::Owner, Seat::OtherPage]);
         clients.take_over(pages[1]);
-        assert_eq!(
-            roles(&clients, &pages),
-            [PageRole::Watches, PageRole::Plays]
-        );
+        assert_eq!(roles(&clients, &pages), [Seat::OtherPage, Seat::Owner]);
     }
 
     #[test]
@@ -155,15 +175,9 @@ mod tests {
         let clients = Clients::default();
         let pages = [clients.connect(), clients.connect(), clients.connect()];
         clients.disconnect(pages[0]);
-        assert_eq!(
-            roles(&clients, &pages[1..]),
-            [PageRole::Plays, PageRole::Watches]
-        );
+        assert_eq!(roles(&clients, &pages[1..]), [Seat::Owner, Seat::OtherPage]);
         clients.watch_only(pages[1]);
-        assert_eq!(
-            roles(&clients, &pages[1..]),
-            [PageRole::Watches, PageRole::Plays]
-        );
+        assert_eq!(roles(&clients, &pages[1..]), [Seat::OtherPage, Seat::Owner]);
     }
 
     #[test]
@@ -171,10 +185,22 @@ mod tests {
         let clients = Clients::default();
         let page = clients.connect();
         clients.watch_only(page);
-        assert_eq!(roles(&clients, &[page]), [PageRole::Watches]);
+        assert_eq!(roles(&clients, &[page]), [Seat::OtherPage]);
         clients.take_over(page);
-        assert_eq!(roles(&clients, &[page]), [PageRole::Plays]);
+        assert_eq!(roles(&clients, &[page]), [Seat::Owner]);
         clients.disconnect(page);
+        assert!(clients.is_empty());
+    }
+
+    #[test]
+    fn a_device_never_becomes_the_page_that_plays() {
+        let clients = Clients::default();
+        let page = clients.connect();
+        let device = clients.connect_device();
+        clients.disconnect(page);
+        assert_eq!(roles(&clients, &[device]), [Seat::OtherPage]);
+        assert!(!clients.is_empty() && !clients.watch().borrow().has_owner());
+        clients.disconnect(device);
         assert!(clients.is_empty());
     }
 }

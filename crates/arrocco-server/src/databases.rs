@@ -14,12 +14,12 @@ use std::time::SystemTime;
 use arrocco_archive::index::{
     self, Explorer, IndexError, IndexOptions, IndexReport, MemoryIndex, MoveCount, PositionCount,
 };
-use arrocco_archive::{PackedGame, PositionQuery, Source};
-use arrocco_game::{MoveRequest, Opening};
+use arrocco_archive::{PackedGame, PackedGames, PositionQuery, Source};
+use arrocco_game::{MoveRequest, NamedOpening};
 use arrocco_notation::{opening, san};
 use arrocco_rules::{Move, Position};
 use axum::body::Bytes;
-use tokio::sync::{Semaphore, mpsc};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 use tokio::task::spawn_blocking;
 
 use super::game_store::GameStore;
@@ -53,9 +53,11 @@ pub(crate) struct ExplorerDatabases {
     /// The imported games; `None` if nothing can be kept on disk.
     imported: Option<Arc<IndexFile>>,
     named: Vec<Arc<IndexFile>>,
-    saved: Mutex<Option<SavedIndex>>,
+    /// Locked while the saved games are read: whoever asks meanwhile waits for
+    /// them and does not read them too.
+    saved: tokio::sync::Mutex<Option<SavedIndex>>,
     import: Arc<Mutex<Option<ImportJob>>>,
-    searches: Semaphore,
+    searches: Arc<Semaphore>,
 }
 
 /// The saved games, and what the store counted when they were read.
@@ -70,9 +72,9 @@ impl Default for ExplorerDatabases {
         ExplorerDatabases {
             imported: None,
             named: Vec::new(),
-            saved: Mutex::default(),
+            saved: Default::default(),
             import: Arc::default(),
-            searches: Semaphore::new(MAX_SEARCHES),
+            searches: Arc::new(Semaphore::new(MAX_SEARCHES)),
         }
     }
 }
@@ -167,9 +169,10 @@ impl ExplorerDatabases {
     }
 
     /// The saved games, read again if one was added or deleted.
-    async fn saved(&self, store: &GameStore) -> Result<Arc<MemoryIndex>, Reason> {
+    pub(crate) async fn saved(&self, store: &GameStore) -> Result<Arc<MemoryIndex>, Reason> {
+        let mut saved = self.saved.lock().await;
         let changes = store.saved_changes();
-        if let Some(known) = &*lock(&self.saved)
+        if let Some(known) = &*saved
             && known.changes == changes
         {
             return Ok(Arc::clone(&known.index));
@@ -178,7 +181,7 @@ impl ExplorerDatabases {
         let read = spawn_blocking(move || MemoryIndex::read(pgn.as_bytes(), PLIES)).await;
         let read = read.map_err(io::Error::other).flatten();
         let index = Arc::new(read.map_err(unreadable)?);
-        *lock(&self.saved) = Some(SavedIndex {
+        *saved = Some(SavedIndex {
             changes,
             index: Arc::clone(&index),
         });
@@ -234,8 +237,10 @@ impl ExplorerDatabases {
         skip: usize,
     ) -> Result<ExploredGames, Reason> {
         let busy = |_| Reason::plain(ReasonKind::Busy, "other lists are being searched for");
-        let _permit = self.searches.try_acquire().map_err(busy)?;
-        let mut list = GameList {
+        let permit = Arc::clone(&self.searches)
+            .try_acquire_owned()
+            .map_err(busy)?;
+        let list = GameList {
             words: words
                 .to_lowercase()
                 .split_whitespace()
@@ -247,23 +252,20 @@ impl ExplorerDatabases {
                 games: Vec::new(),
                 has_more: false,
             },
+            stop: Arc::default(),
         };
         match self.find(database, store).await? {
             Found::Saved(index) => {
-                for (number, game) in (0..).zip(index.games()) {
-                    let mut positions = game.positions().into_iter();
-                    if positions.any(|one| one.same_as(&position)) && !list.add(number, game) {
-                        break;
-                    }
-                }
-                Ok(list.found)
+                let search = move |list: &mut GameList| {
+                    search_saved(&index, list);
+                    Ok(())
+                };
+                fill(list, permit, search).await
             }
             Found::Index(file) => {
-                read(&file, move |explorer| {
-                    search(explorer, &mut list)?;
-                    Ok(list.found)
-                })
-                .await
+                // Others ask the index while its games are looked at.
+                let games = read(&file, |explorer| explorer.packed_games()).await?;
+                fill(list, permit, move |list| search(games, list)).await
             }
         }
     }
@@ -317,8 +319,8 @@ impl ExplorerDatabases {
             job: Some(&job),
             path: file.incoming(),
         };
-        let path = file.incoming();
-        let stored = spawn_blocking(move || store_chunks(&path, chunks));
+        let incoming = create_private(&unfinished.path);
+        let stored = spawn_blocking(move || store_chunks(incoming?, chunks));
         let (stored, received) = tokio::join!(stored, is_whole);
         let stored = stored.map_err(io::Error::other).flatten();
         stored.map_err(|error| Reason::because(ReasonKind::NotKept, plain(&error)))?;
@@ -349,6 +351,8 @@ struct IndexFile {
     path: PathBuf,
     name: String,
     open: Mutex<Option<OpenIndex>>,
+    /// Of one who asks: those who wait for the lock would hold a thread each.
+    turn: Arc<Semaphore>,
 }
 
 #[derive(Debug)]
@@ -365,6 +369,7 @@ impl IndexFile {
             path: path.to_owned(),
             name: name.to_string_lossy().into_owned(),
             open: Mutex::default(),
+            turn: Arc::new(Semaphore::new(1)),
         }
     }
 
@@ -399,9 +404,14 @@ async fn read<T: Send + 'static>(
     file: &Arc<IndexFile>,
     ask: impl FnOnce(&mut Explorer) -> Result<T, IndexError> + Send + 'static,
 ) -> Result<T, Reason> {
+    let turn = Arc::clone(&file.turn).acquire_owned().await;
     let file = Arc::clone(file);
-    let read = spawn_blocking(move || file.with(ask)).await;
-    read.map_err(unreadable)?.map_err(unreadable)
+    let read = spawn_blocking(move || {
+        let answer = file.with(ask);
+        drop(turn);
+        answer
+    });
+    read.await.map_err(unreadable)?.map_err(unreadable)
 }
 
 fn unreadable(error: impl ToString) -> Reason {
@@ -426,9 +436,40 @@ struct GameList {
     position: Position,
     skip: usize,
     found: ExploredGames,
+    /// Set when nobody waits for it any more.
+    stop: Arc<AtomicBool>,
+}
+
+/// Sets a flag when it is dropped, also if the client hangs up.
+struct StopOnDrop(Arc<AtomicBool>);
+
+impl Drop for StopOnDrop {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Fills a list on a thread where that may take long. The permit is free again
+/// when the thread is.
+async fn fill(
+    mut list: GameList,
+    permit: OwnedSemaphorePermit,
+    search: impl FnOnce(&mut GameList) -> Result<(), IndexError> + Send + 'static,
+) -> Result<ExploredGames, Reason> {
+    let _stop = StopOnDrop(Arc::clone(&list.stop));
+    let filled = spawn_blocking(move || {
+        let searched = search(&mut list);
+        drop(permit);
+        searched.map(|()| list.found)
+    });
+    filled.await.map_err(unreadable)?.map_err(unreadable)
 }
 
 impl GameList {
+    fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
     /// Takes a game that has the position; false if no more are needed.
     fn add(&mut self, number: u64, game: &PackedGame) -> bool {
         let text = || {
@@ -463,13 +504,26 @@ impl GameList {
     }
 }
 
+/// Looks at all saved games, until the list is full.
+fn search_saved(index: &MemoryIndex, list: &mut GameList) {
+    for (number, game) in (0..).zip(index.games()) {
+        let mut positions = game.positions().into_iter();
+        let is_found = positions.any(|one| one.same_as(&list.position));
+        if list.is_stopped() || (is_found && !list.add(number, game)) {
+            break;
+        }
+    }
+}
+
 /// Looks at all games of an index, until the list is full.
-fn search(explorer: &Explorer, list: &mut GameList) -> Result<(), IndexError> {
+fn search(mut games: PackedGames, list: &mut GameList) -> Result<(), IndexError> {
     let query = PositionQuery::exact(&list.position);
     let unreadable = |error: io::Error| IndexError::Usage(plain(&error));
-    let mut games = explorer.packed_games()?;
     let mut number = 0;
     while let Some(block) = games.next_packed().map_err(unreadable)? {
+        if list.is_stopped() {
+            break;
+        }
         let block = block.decompress().map_err(unreadable)?;
         for view in block.games() {
             if query.find(&view).is_some()
@@ -492,10 +546,13 @@ impl ExploredPosition {
         found: &PositionCount,
         games: Vec<ExploredGame>,
     ) -> ExploredPosition {
-        let sum = |of: fn(&MoveCount) -> u64| found.moves.iter().map(of).sum();
+        let sum = |of: fn(&MoveCount) -> u64| {
+            let counts = found.moves.iter().map(of);
+            counts.fold(0, u64::saturating_add)
+        };
         ExploredPosition {
             fen: position.to_string(),
-            opening: named.map(Opening::from),
+            opening: named.map(NamedOpening::from),
             plies,
             white: sum(|m| m.white),
             draws: sum(|m| m.draws),
@@ -524,7 +581,7 @@ impl ExploredMove {
             rating: count.rating,
             first_year: count.years.map(|years| years.0),
             last_year: count.years.map(|years| years.1),
-            opening: opening::find(&after).map(Opening::from),
+            opening: opening::find(&after).map(NamedOpening::from),
         }
     }
 }
@@ -672,16 +729,65 @@ struct Unfinished<'a> {
 impl Drop for Unfinished<'_> {
     fn drop(&mut self) {
         if let Some(job) = self.job {
-            job.end(ImportState::Cancelled);
+            // Another import may begin as soon as this one has ended.
             let _ = fs::remove_file(&self.path);
+            job.end(ImportState::Cancelled);
         }
     }
 }
 
-fn store_chunks(path: &Path, mut chunks: mpsc::Receiver<Bytes>) -> io::Result<()> {
-    let mut file = File::create(path)?;
+/// An empty file that only this user can read.
+fn create_private(path: &Path) -> io::Result<File> {
+    let mut options = File::options();
+    options.write(true).create(true).truncate(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path)
+}
+
+fn store_chunks(mut file: File, mut chunks: mpsc::Receiver<Bytes>) -> io::Result<()> {
     while let Some(chunk) = chunks.blocking_recv() {
         file.write_all(&chunk)?;
     }
     Ok(())
+}
+
+/// What the tests need.
+#[cfg(test)]
+impl ExplorerDatabases {
+    /// Holds the first named index while `wait` runs.
+    pub(crate) async fn hold(self: Arc<Self>, wait: impl FnOnce() + Send + 'static) {
+        let held = read(&self.named[0], move |_| {
+            wait();
+            Ok(())
+        });
+        held.await.expect("an index");
+    }
+
+    /// How many lists can be searched for.
+    pub(crate) fn free_searches(&self) -> usize {
+        self.searches.available_permits()
+    }
+
+    /// A search that goes on until it is stopped.
+    pub(crate) async fn search_until_stopped(&self) {
+        let permit = Arc::clone(&self.searches).acquire_owned().await;
+        let list = GameList {
+            words: Vec::new(),
+            position: Position::initial(),
+            skip: 0,
+            found: ExploredGames {
+                games: Vec::new(),
+                has_more: false,
+            },
+            stop: Arc::default(),
+        };
+        let search = |list: &mut GameList| {
+            while !list.is_stopped() {
+                thread::yield_now();
+            }
+            Ok(())
+        };
+        let _ = fill(list, permit.expect("a permit"), search).await;
+    }
 }

@@ -13,6 +13,7 @@ use super::clients::ClientList;
 use super::game_actor::{EngineNews, GameActor, HintRequest, State};
 use super::protocol::{Message, Notice, Reason, ReasonKind};
 use super::search_slots::{Purpose, SearchSlot, SearchSlots};
+use super::shared_game::SharedGame;
 use arrocco_session::engine_player::{EngineEvent, EngineWorker};
 
 /// The least time an engine's move takes, so that people can follow it.
@@ -43,6 +44,7 @@ pub(crate) fn spawn(
         actor: Arc::downgrade(actor),
         states: actor.watch(),
         client_list: actor.clients.watch(),
+        shared: actor.shared.subscribe(),
         hints,
         waiting_hints: Vec::new(),
         search_slots,
@@ -63,6 +65,7 @@ struct GameDriver {
     actor: Weak<GameActor>,
     states: watch::Receiver<State>,
     client_list: watch::Receiver<ClientList>,
+    shared: watch::Receiver<Option<SharedGame>>,
     hints: mpsc::Receiver<HintRequest>,
     /// The requests for the hint that is being searched.
     waiting_hints: Vec<HintRequest>,
@@ -153,6 +156,7 @@ impl GameDriver {
         tokio::select! {
             changed = self.states.changed() => return changed.is_ok(),
             changed = self.client_list.changed() => return changed.is_ok(),
+            changed = self.shared.changed() => return changed.is_ok(),
             Some(request) = self.hints.recv() => self.waiting_hints.push(request),
             Some(event) = self.engine_events.recv() => self.handle_engine_event(event).await,
             slot = self.search_slots.acquire(purpose), if needed.is_some() => {
@@ -160,7 +164,13 @@ impl GameDriver {
             }
             () = at(analysis_end) => self.end_slice(),
             () = at(retry) => {}
-            () = at(flag) => self.apply_or_retry(Command::Tick).await,
+            () = at(flag) => {
+                // A move of a device may be under way longer than it was known before.
+                let is_due = self.flag_deadline(&game).is_some_and(|at| at <= Instant::now());
+                if is_due {
+                    self.apply_or_retry(Command::Tick).await;
+                }
+            }
             () = at(pause) => self.apply_or_retry(Command::Pause).await,
             _ = self.clock_saves.tick(), if is_timed => self.save_clock().await,
         }
@@ -346,7 +356,9 @@ impl GameDriver {
     fn flag_deadline(&self, game: &Game) -> Option<Instant> {
         let actor = self.actor.upgrade()?;
         let falls = actor.time().at(game.clock().deadline()?)?;
-        Some(self.not_before_retry(falls))
+        // A move that was made in time may still be under way from a device.
+        let grace = actor.shared.borrow().as_ref().map(|s| s.grace(game.turn()));
+        Some(self.not_before_retry(falls + grace.unwrap_or_default()))
     }
 
     /// When to try again, if that is still to come.
@@ -359,8 +371,12 @@ impl GameDriver {
         self.retry.map_or(moment, |retry| retry.at.max(moment))
     }
 
-    /// When the clock pauses because no page is open.
+    /// When the clock pauses because no page is open. In a shared game
+    /// `sharing::attend` decides it.
     fn pause_deadline(&self, game: &Game) -> Option<Instant> {
+        if self.actor.upgrade()?.shared.borrow().is_some() {
+            return None;
+        }
         let is_running = game.clock().deadline().is_some() && game.outcome().is_in_progress();
         self.empty_since
             .filter(|_| is_running)

@@ -63,19 +63,25 @@ impl Default for OpenFiles {
 }
 
 impl OpenFiles {
-    /// Reads a file from the chunks that arrive, and keeps it.
+    /// Reads a file from the chunks that arrive, and keeps it if all of it came.
     ///
     /// # Errors
     ///
     /// If it cannot be kept, or too many files are being read.
-    pub(crate) async fn open(&self, chunks: mpsc::Receiver<Bytes>) -> Result<OpenedFile, Reason> {
+    pub(crate) async fn open(
+        &self,
+        chunks: mpsc::Receiver<Bytes>,
+        is_whole: impl Future<Output = Result<(), Reason>>,
+    ) -> Result<OpenedFile, Reason> {
         let busy = |_| Reason::plain(ReasonKind::Busy, "other files are being read");
         let _permit = self.readers.try_acquire().map_err(busy)?;
-        let read = spawn_blocking(|| GameFile::read(chunks)).await;
+        let read = spawn_blocking(|| GameFile::read(chunks));
+        let (read, received) = tokio::join!(read, is_whole);
         let file = read
             .map_err(io::Error::other)
             .flatten()
             .map_err(|error| Reason::because(ReasonKind::NotKept, error))?;
+        received?;
         let (games, faulty, is_cut) = (file.rows.len() as u32, file.faulty, file.is_cut);
         let has_games = games > 0;
         Ok(OpenedFile {
@@ -168,7 +174,8 @@ impl GameFile {
         let (mut rows, mut fields) = (Vec::new(), String::new());
         let (mut faulty, mut is_cut, mut start) = (0, false, 0);
         while let Some(game) = reader.read_game(&mut lister)? {
-            let is_empty = game.plies == 0 && game.fields.iter().all(String::is_empty);
+            let is_empty =
+                game.plies == 0 && !game.has_position && game.fields.iter().all(String::is_empty);
             if rows.len() == MAX_GAMES {
                 is_cut = true;
             } else if !is_empty {
@@ -296,6 +303,8 @@ struct ListedGame {
     /// White, Black, event, date, result, code and name of the opening.
     fields: [String; 7],
     plies: u64,
+    /// Whether it begins with a position of its own.
+    has_position: bool,
     is_faulty: bool,
 }
 
@@ -314,6 +323,7 @@ pub(crate) fn opening_of(pgn: &str) -> (String, String) {
 struct Lister {
     fields: [String; 7],
     ply: u32,
+    has_position: bool,
     is_faulty: bool,
 }
 
@@ -342,6 +352,7 @@ impl Visitor for Lister {
             b"Result" => RESULT,
             b"ECO" => ECO,
             b"Opening" => OPENING,
+            b"FEN" => return self.has_position = true,
             _ => return,
         };
         let value = decode_tag_value(tag.value);
@@ -390,6 +401,7 @@ impl Visitor for Lister {
         ListedGame {
             fields: std::mem::take(&mut self.fields),
             plies: end.plies,
+            has_position: self.has_position,
             is_faulty: self.is_faulty,
         }
     }

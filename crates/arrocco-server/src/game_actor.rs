@@ -16,6 +16,8 @@ use tokio::time::Instant;
 use super::clients::Clients;
 use super::game_store::GameStore;
 use super::protocol::{GameId, Message, Notice, Reason, ReasonKind};
+use super::seat::{self, Need, Seat};
+use super::shared_game::SharedGame;
 use arrocco_session::engine_player::{self, Analysis};
 use arrocco_session::interpreter::is_engines_turn;
 
@@ -48,6 +50,8 @@ pub(crate) struct GameActor {
     current: Mutex<Arc<Game>>,
     states: watch::Sender<State>,
     pub(crate) clients: Clients,
+    /// Who plays on other devices, if the game is shared.
+    pub(crate) shared: watch::Sender<Option<SharedGame>>,
     /// Analyses of the shown position.
     pub(crate) engine_news: broadcast::Sender<EngineNews>,
     /// Hint requests, for the driver.
@@ -208,6 +212,7 @@ impl GameActor {
             states: watch::Sender::new(State::new(&id, Arc::clone(&game), time)),
             current: Mutex::new(game),
             clients: Clients::default(),
+            shared: watch::Sender::new(None),
             engine_news: broadcast::Sender::new(WAITING_ANALYSES),
             hints,
             id,
@@ -243,30 +248,81 @@ impl GameActor {
         Arc::clone(&self.states.borrow().game)
     }
 
-    /// Applies a command that comes from a person.
+    /// Applies a command that comes from the owner.
     ///
     /// # Errors
     ///
-    /// If it is an engine's turn, and as [`apply`](GameActor::apply).
+    /// If it is an engine's turn or that of a device, and as
+    /// [`apply`](GameActor::apply).
     pub(crate) async fn execute(self: &Arc<GameActor>, command: Command) -> Result<(), Reason> {
         let request = squares(&command);
-        self.attempt(command).await?.into_result(request)
+        let shared = self.shared.subscribe();
+        let check = move |game: &Game, command: &mut Command, _| {
+            let shared = shared.borrow();
+            seat::check(Seat::Owner, shared.as_ref(), game, Need::Act(command))
+        };
+        self.attempt(command, check).await?.into_result(request)
     }
 
-    /// Applies a command that comes from a person. A refusal by the game is in
-    /// what came of it.
+    /// Applies a command that comes from a person, if it passes a check, which
+    /// can complete the command. A refusal by the game is in what came of it.
     ///
     /// # Errors
     ///
-    /// If it is an engine's turn, or nothing can be stored.
+    /// If the check fails, it is an engine's turn, or nothing can be stored.
     pub(crate) async fn attempt(
         self: &Arc<GameActor>,
-        command: Command,
+        mut command: Command,
+        check: impl FnOnce(&Game, &mut Command, Millis) -> Result<(), Reason> + Send + 'static,
     ) -> Result<Changed, Reason> {
-        check_seat(&self.game(), &command)?;
+        // What the network took is not for clients to say.
+        if let Command::Move { lag, .. } = &mut command {
+            *lag = Millis::ZERO;
+        }
         let command = engine_player::with_seed_at_start(command);
         let actor = Arc::clone(self);
-        run_to_end(async move { actor.transact(command).await }).await
+        run_to_end(async move {
+            let check = |game: &Game, command: &mut Command, now| {
+                check_seat(game, command)?;
+                check(game, command, now)
+            };
+            actor.transact(command, check).await
+        })
+        .await
+    }
+
+    /// Starts a game whose clock does not run yet.
+    ///
+    /// # Errors
+    ///
+    /// As [`apply`](GameActor::apply) of such a start.
+    pub(crate) async fn start_paused(
+        self: &Arc<GameActor>,
+        settings: Settings,
+        abandon: bool,
+    ) -> Result<(), Reason> {
+        let is_timed = settings.time.is_limited();
+        // A game without moves is replaced without a question.
+        let abandon = abandon || self.game().ply() == 0;
+        let start = Command::Start {
+            settings: Box::new(settings),
+            abandon,
+        };
+        self.apply(start).await?;
+        if !is_timed {
+            return Ok(());
+        }
+        self.apply(Command::Pause).await?;
+        // What passed between the two is nobody's.
+        let clock = |color| {
+            let game = self.game();
+            let left = game.settings().time.of(color).initial()?;
+            Some(Command::AdjustClock { color, left })
+        };
+        match clock(self.game().turn()) {
+            Some(adjust) => self.apply(adjust).await,
+            None => Ok(()),
+        }
     }
 
     /// Applies a command, stores it and publishes the new state, or returns the
@@ -274,7 +330,8 @@ impl GameActor {
     pub(crate) async fn apply(self: &Arc<GameActor>, command: Command) -> Result<(), Reason> {
         let (actor, request) = (Arc::clone(self), squares(&command));
         let command = engine_player::with_seed_at_start(command);
-        let changed = run_to_end(async move { actor.transact(command).await }).await?;
+        let unchecked = |_: &Game, _: &mut Command, _| Ok(());
+        let changed = run_to_end(async move { actor.transact(command, unchecked).await }).await?;
         changed.into_result(request)
     }
 
@@ -295,8 +352,8 @@ impl GameActor {
         let current = self.current.lock().await;
         if current.clock().deadline().is_some() {
             // If it fails, the time stored before remains.
-            let (game, now) = (Arc::clone(&current), self.time.now());
-            let _ = self.store.save_clock(&self.id, game, now).await;
+            let now = self.time.now();
+            let _ = self.store.save_clock(&self.id, &current, now).await;
         }
     }
 
@@ -307,12 +364,18 @@ impl GameActor {
 
     /// Applies a command to a copy of the game, stores the command, and only then
     /// replaces the game by the copy and publishes it.
-    async fn transact(&self, command: Command) -> Result<Changed, Reason> {
+    /// The check sees the game to which the command is applied.
+    async fn transact(
+        &self,
+        mut command: Command,
+        check: impl FnOnce(&Game, &mut Command, Millis) -> Result<(), Reason>,
+    ) -> Result<Changed, Reason> {
         #[cfg(test)]
         self.attempts
             .fetch_add(1, std::sync::atomic::Ordering::Relaxed);
         let mut current = self.current.lock().await;
         let now = self.time.now();
+        check(&current, &mut command, now)?;
         let applied = Game::clone(&current).apply(command.clone(), now);
         let has_changes = applied.has_changes();
         check_size(&applied.game, &command)?;
@@ -360,7 +423,7 @@ impl GameActor {
 
 impl Changed {
     /// The reason if the command was refused; `request` is its move.
-    fn into_result(self, request: Option<MoveRequest>) -> Result<(), Reason> {
+    pub(crate) fn into_result(self, request: Option<MoveRequest>) -> Result<(), Reason> {
         match self.refused {
             Some(refused) => Err(refusal(&refused, &self.before, request)),
             None => Ok(()),
@@ -438,7 +501,7 @@ fn too_long() -> Reason {
     Reason::plain(ReasonKind::GameTooLong, "the game is too long")
 }
 
-fn squares(command: &Command) -> Option<MoveRequest> {
+pub(crate) fn squares(command: &Command) -> Option<MoveRequest> {
     match command {
         Command::Move { request, .. } | Command::Vary { request } => Some(*request),
         Command::ClaimDraw { intended } => *intended,

@@ -6,11 +6,17 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use arrocco_game::{Command, Game, Millis};
-use arrocco_store::{Date, OpenError, SavedId, SavedQuery, Store, StoreError, paths};
+use arrocco_store::{
+    Date, Exercise, ExerciseId, NewExercise, OpenError, SavedId, SavedQuery, Store, StoreError,
+    paths,
+};
 use tokio::sync::oneshot;
 use tokio::task::spawn_blocking;
 
 use super::protocol::{GameId, Notice, Reason, ReasonKind, Saved};
+
+/// How many saved games are read at a time: moves wait meanwhile.
+const PORTION: u32 = 500;
 
 /// Stores games. Cheap to clone; all clones share one store.
 #[derive(Clone, Debug)]
@@ -122,12 +128,10 @@ impl GameStore {
     pub(crate) async fn save_clock(
         &self,
         id: &GameId,
-        game: Arc<Game>,
+        game: &Game,
         now: Millis,
     ) -> Result<(), Reason> {
-        let id = id.clone();
-        self.run(move |store| store.keep_time(id.as_store(), &game, now))
-            .await
+        self.append(id, &Command::Tick, now, game).await
     }
 
     /// Replaces a game by the first game of a PGN text, if it passes a check;
@@ -175,15 +179,25 @@ impl GameStore {
     pub(crate) async fn all_saved(&self) -> Result<String, Reason> {
         self.run(|store| {
             let mut text = String::new();
-            for saved in store.saved_games(&SavedQuery::default())? {
-                match store.saved_pgn(saved.id) {
-                    Ok(pgn) => text.push_str(&(pgn + "\n")),
-                    // One damaged game, or one deleted meanwhile, hides no other.
-                    Err(StoreError::Damaged(_) | StoreError::UnknownSaved(_)) => {}
-                    Err(error) => return Err(error),
+            let mut query = SavedQuery {
+                limit: Some(PORTION),
+                ..SavedQuery::default()
+            };
+            loop {
+                let portion = store.saved_games(&query)?;
+                if portion.is_empty() {
+                    return Ok(text);
                 }
+                for saved in portion {
+                    match store.saved_pgn(saved.id) {
+                        Ok(pgn) => text.push_str(&(pgn + "\n")),
+                        // One damaged game, or one deleted meanwhile, hides no other.
+                        Err(StoreError::Damaged(_) | StoreError::UnknownSaved(_)) => {}
+                        Err(error) => return Err(error),
+                    }
+                }
+                query.skip += PORTION;
             }
-            Ok(text)
         })
         .await
     }
@@ -209,6 +223,58 @@ impl GameStore {
         deleted
     }
 
+    /// The saved game that an open game was last saved as.
+    pub(crate) async fn saved_as(&self, id: &GameId) -> Result<Option<SavedId>, Reason> {
+        let id = id.clone();
+        self.run(move |store| store.saved_as(id.as_store())).await
+    }
+
+    /// Adds mistakes to be asked again, if the game is among the saved games.
+    pub(crate) async fn add_exercises(
+        &self,
+        id: &GameId,
+        mistakes: Vec<NewExercise>,
+    ) -> Result<(), Reason> {
+        let id = id.clone();
+        self.run(move |store| {
+            if let Some(saved) = store.saved_as(id.as_store())? {
+                store.add_exercises(saved, mistakes, Date::today())?;
+            }
+            Ok(())
+        })
+        .await
+    }
+
+    /// The exercises that are not learned yet, in the order they are asked.
+    pub(crate) async fn exercises(&self) -> Result<Vec<Exercise>, Reason> {
+        self.run(Store::exercises).await
+    }
+
+    /// An exercise and the game it is from.
+    pub(crate) async fn exercise(&self, id: ExerciseId) -> Result<(Exercise, Saved), Reason> {
+        self.run(move |store| {
+            let exercise = store.exercise(id)?;
+            let game = store.saved_game(exercise.saved)?;
+            Ok((exercise, game.into()))
+        })
+        .await
+    }
+
+    /// Records an answer.
+    pub(crate) async fn answer_exercise(
+        &self,
+        id: ExerciseId,
+        is_solved: bool,
+    ) -> Result<Exercise, Reason> {
+        self.run(move |store| store.answer_exercise(id, is_solved, Date::today()))
+            .await
+    }
+
+    /// Deletes all exercises.
+    pub(crate) async fn delete_exercises(&self) -> Result<(), Reason> {
+        self.run(Store::delete_exercises).await
+    }
+
     /// Calls the store on a thread where it may block.
     async fn run<T: Send + 'static>(
         &self,
@@ -227,7 +293,9 @@ pub(crate) fn folder() -> Option<PathBuf> {
 
 fn reason(error: StoreError) -> Reason {
     let kind = match error {
-        StoreError::UnknownGame(_) | StoreError::UnknownSaved(_) => ReasonKind::NoSuchGame,
+        StoreError::UnknownGame(_)
+        | StoreError::UnknownSaved(_)
+        | StoreError::UnknownExercise(_) => ReasonKind::NoSuchGame,
         StoreError::Unreadable(_) => ReasonKind::NotReadable,
         StoreError::Full
         | StoreError::ReadOnly

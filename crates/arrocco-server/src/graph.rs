@@ -13,7 +13,6 @@ use super::page_task::PageTask;
 use super::protocol::{Message, Point, Reason, ReasonKind};
 use super::search_slots::{Purpose, SearchSlots};
 use arrocco_session::engine_player::WhiteScore;
-use arrocco_session::review::move_of;
 
 /// Nodes per point: fast, and enough to see every blunder.
 const NODES: u64 = 20_000;
@@ -141,8 +140,7 @@ impl Evaluation {
     /// Plays a move of the game.
     fn advance(&mut self, game: &Game, index: usize) -> Option<()> {
         let played = game.moves().nth(index)?;
-        let m = move_of(self.line.position(), played)?;
-        self.line.play(m);
+        self.line.play(played.to_move());
         Some(())
     }
 }

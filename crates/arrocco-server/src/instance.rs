@@ -64,6 +64,8 @@ pub(crate) struct Running {
     pub(crate) url: String,
     /// The file that signs a browser in.
     pub(crate) page: PathBuf,
+    pub(crate) port: u16,
+    pub(crate) key: Secret,
 }
 
 /// The program on `port`, if it proves to be Arrocco and to belong to the same
@@ -72,9 +74,11 @@ pub(crate) fn find_running(folder: &Path, port: u16) -> Option<Running> {
     let text = fs::read_to_string(file(folder, port)).ok()?;
     let instance: Instance = serde_json::from_str(&text).ok()?;
     let key = Secret::from_text(&instance.key);
-    has_key(port, &key).then(|| Running {
+    has_key(port, &key).then(move || Running {
         url: login_url(&instance.origin, &key),
         page: page_file(folder, port),
+        port,
+        key,
     })
 }
 
@@ -192,7 +196,7 @@ fn create_folder(folder: &Path) -> io::Result<()> {
 
 /// Writes another file and renames it, so that nobody reads a part of it or has
 /// it open from before.
-fn write_private(path: &Path, contents: &[u8]) -> io::Result<()> {
+pub(crate) fn write_private(path: &Path, contents: &[u8]) -> io::Result<()> {
     let mut unfinished = path.as_os_str().to_owned();
     unfinished.push(".new");
     let _ = fs::remove_file(&unfinished);

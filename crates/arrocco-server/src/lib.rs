@@ -6,7 +6,7 @@
 //! | files by which a second start and the browser find us | `instance` |
 //! | limits of connections                      | `listener`, `places`, `timed_stream` |
 //! | Host and Origin checks, security headers   | `origin`   |
-//! | authentication                             | `auth`, `sessions`, `secret`, `login_page` |
+//! | authentication                             | `auth`, `sessions`, `session_file`, `secret`, `login_page` |
 //! | the files of the page                      | `page`     |
 //! | the HTTP API for programs                  | `api`      |
 //! | messages between page and program          | `protocol` |
@@ -16,7 +16,10 @@
 //! | background task of a game, engine searches | `driver`, `search_slots` |
 //! | all open games                             | `registry` |
 //! | storing them                               | `game_store` |
-//! | PGN files that a page has opened           | `files` |
+//! | games on several devices                   | `sharing`, `shared_game`, `invitations`, `network`, `lag`, `qr` |
+//! | what a page or a device may do             | `seat` |
+//! | another program as a device                | `device_client` |
+//! | PGN files that a page has opened           | `files`, `presented` |
 //! | databases of the opening explorer          | `databases` |
 //! | stopping the program                       | `shutdown` |
 //!
@@ -28,14 +31,18 @@ mod api;
 mod auth;
 mod clients;
 mod databases;
+pub mod device_client;
 mod driver;
 mod files;
 mod game_actor;
 mod game_store;
 mod graph;
 mod instance;
+mod invitations;
+mod lag;
 mod listener;
 mod login_page;
+mod network;
 mod origin;
 mod page;
 #[cfg(test)]
@@ -44,14 +51,21 @@ mod page;
 mod page_build;
 mod page_task;
 mod places;
+mod practice;
+mod presented;
 mod protocol;
+mod qr;
 mod registry;
 mod request;
 mod review;
 mod search_slots;
+mod seat;
 mod secret;
+mod session_file;
 mod sessions;
 mod setup;
+mod shared_game;
+mod sharing;
 mod shutdown;
 mod socket;
 #[cfg(test)]
@@ -65,6 +79,7 @@ use std::io::{self, Write};
 use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use arrocco_store::OpenError;
 use arrocco_uci::client::EngineSpec;
@@ -82,10 +97,17 @@ use files::OpenFiles;
 use game_store::{GameStore, OnDiskError};
 use instance::{InstanceFile, Running};
 use origin::Hosts;
+pub use presented::Games;
+use presented::{Presentation, When};
 use protocol::{Notice, Reason};
 use registry::GameRegistry;
 use secret::Secret;
+use session_file::SessionFile;
+use sessions::Sessions;
+use sharing::Sharing;
 use shutdown::{Signals, Stop};
+
+pub use qr::half_blocks;
 
 /// The default port. It is fixed so that bookmarks and the data stored by the
 /// browser stay valid.
@@ -94,9 +116,12 @@ pub const DEFAULT_PORT: u16 = 6464;
 /// The most pages that are open at once, in all games together.
 const MAX_PAGES: usize = 2500;
 
+/// How often it is stored which sessions were used.
+const STORE_SESSIONS: Duration = Duration::from_secs(60 * 60);
+
 /// The options of the command line.
 #[derive(Debug)]
-pub struct Options {
+pub struct ServerOptions {
     /// Another address of this computer to listen on.
     pub host: Option<IpAddr>,
     /// The port to try first; 0 lets the system choose.
@@ -107,11 +132,13 @@ pub struct Options {
     pub databases: Vec<PathBuf>,
     /// The engine of another program, as a further opponent.
     pub engine: Option<EngineSpec>,
+    /// Games that the page shows.
+    pub games: Option<Games>,
 }
 
 /// Why the server could not run.
 #[derive(Debug)]
-pub struct Error(ErrorKind);
+pub struct ServerError(ErrorKind);
 
 #[derive(Debug)]
 enum ErrorKind {
@@ -123,26 +150,34 @@ enum ErrorKind {
     Store(OpenError),
     /// A named index cannot be read.
     Database(String),
+    /// The games that were named cannot be opened.
+    Games(String),
     /// There are no random numbers for the secret.
     Secret(getrandom::Error),
+    /// The clock shows a time before 1970. HTTP has no dates before, and hyper would
+    /// panic at every request.
+    Clock,
     /// The system refused a service we need.
     Io(io::Error),
 }
 
-impl From<ErrorKind> for Error {
-    fn from(kind: ErrorKind) -> Error {
-        Error(kind)
+impl From<ErrorKind> for ServerError {
+    fn from(kind: ErrorKind) -> ServerError {
+        ServerError(kind)
     }
 }
 
-impl fmt::Display for Error {
+impl fmt::Display for ServerError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
             ErrorKind::Bind(error) => error.fmt(f),
             ErrorKind::Game(reason) => write!(f, "no game can be played: {}", reason.text),
             ErrorKind::Store(error) => error.fmt(f),
-            ErrorKind::Database(error) => error.fmt(f),
+            ErrorKind::Database(error) | ErrorKind::Games(error) => error.fmt(f),
             ErrorKind::Secret(error) => write!(f, "the system gives no random numbers: {error}"),
+            ErrorKind::Clock => {
+                f.write_str("the clock of this computer shows a time before 1970: set it first")
+            }
             ErrorKind::Io(error) => write!(f, "the server stopped: {error}"),
         }
     }
@@ -159,14 +194,17 @@ pub fn has_page() -> bool {
 ///
 /// # Errors
 ///
-/// If no address is free or no game can be opened.
-pub fn run(options: &Options) -> Result<(), Error> {
+/// If no address is free, no game can be opened, or the clock is before 1970.
+pub fn run(options: &ServerOptions) -> Result<(), ServerError> {
+    if SystemTime::now() < UNIX_EPOCH {
+        return Err(ErrorKind::Clock.into());
+    }
     tokio::runtime::Runtime::new()
         .map_err(ErrorKind::Io)?
         .block_on(start(options))
 }
 
-async fn start(options: &Options) -> Result<(), Error> {
+async fn start(options: &ServerOptions) -> Result<(), ServerError> {
     let folder = game_store::folder();
     let address = Address {
         host: options.host,
@@ -174,9 +212,8 @@ async fn start(options: &Options) -> Result<(), Error> {
     };
     match bind_or_find_running(address, folder.as_deref()).await? {
         Found::Running(running) => hand_over(&running, options),
-        Found::Free(listeners) => return serve(listeners, folder.as_deref(), options).await,
+        Found::Free(listeners) => serve(listeners, folder.as_deref(), options).await,
     }
-    Ok(())
 }
 
 /// A server that is running, or listeners for a new one.
@@ -187,7 +224,10 @@ enum Found {
     Free(Vec<TcpListener>),
 }
 
-async fn bind_or_find_running(address: Address, folder: Option<&Path>) -> Result<Found, Error> {
+async fn bind_or_find_running(
+    address: Address,
+    folder: Option<&Path>,
+) -> Result<Found, ServerError> {
     let taken = match address::bind(address).await {
         Ok(listeners) => return Ok(Found::Free(listeners)),
         Err(BindError::Taken) => address.port,
@@ -202,14 +242,18 @@ async fn bind_or_find_running(address: Address, folder: Option<&Path>) -> Result
     Ok(Found::Free(listeners))
 }
 
-fn port(listeners: &[TcpListener]) -> Result<u16, Error> {
+fn port(listeners: &[TcpListener]) -> Result<u16, ServerError> {
     let first = listeners.first().map(TcpListener::local_addr);
     let address = first.unwrap_or_else(|| Err(io::ErrorKind::NotConnected.into()));
     Ok(address.map_err(ErrorKind::Io)?.port())
 }
 
-/// Presents the board of a server that is running.
-fn hand_over(running: &Running, options: &Options) {
+/// Presents the board of a server that is running, with the games that were named.
+fn hand_over(running: &Running, options: &ServerOptions) -> Result<(), ServerError> {
+    if let Some(games) = &options.games {
+        let when = When::of(opens_browser(options));
+        presented::send(games, running, when).map_err(ErrorKind::Games)?;
+    }
     eprintln!("arrocco: it is running already, this is its board");
     if !options.databases.is_empty() {
         eprintln!("arrocco: it was started without these databases; stop it first to open them");
@@ -218,13 +262,14 @@ fn hand_over(running: &Running, options: &Options) {
     if options.open_browser {
         open_browser(&running.page);
     }
+    Ok(())
 }
 
 async fn serve(
     listeners: Vec<TcpListener>,
     folder: Option<&Path>,
-    options: &Options,
-) -> Result<(), Error> {
+    options: &ServerOptions,
+) -> Result<(), ServerError> {
     let address = Address {
         host: options.host,
         port: port(&listeners)?,
@@ -239,8 +284,7 @@ async fn serve(
             if let (true, Some(folder)) = (error.is_in_use, folder)
                 && let Some(running) = instance::find_any_running(folder, address.port)
             {
-                hand_over(&running, options);
-                return Ok(());
+                return hand_over(&running, options);
             }
             in_memory(error)?
         }
@@ -258,8 +302,17 @@ async fn serve(
     }
     print_warnings(&registry.store, &address);
     let stop = Stop::new();
-    let mut app = App::new(&address, key.clone(), &instance, registry, stop.clone());
+    let sessions = open_sessions(data, address.port).map_err(ErrorKind::Secret)?;
+    let auth = Auth::new(key.clone(), address.port, sessions);
+    let mut app = App::new(&address, auth, &instance, registry, stop.clone());
     app.databases = Arc::new(databases);
+    app.sharing = Arc::new(Sharing::new(data.map(|data| data.join(sharing::FILE))));
+    app.sharing.resume(&app).await;
+    if let Some(games) = &options.games {
+        let when = When::of(opens_browser(options));
+        let presented = presented::present(games, &app.files, &app.presentation, when);
+        presented.await.map_err(ErrorKind::Games)?;
+    }
     // A script that reads the URL may stop the program at once.
     let signals = Signals::catch();
     let url = instance::login_url(&address.origin(), &key);
@@ -274,8 +327,18 @@ async fn serve(
     Ok(())
 }
 
+/// The sessions of the pages that are open since an earlier start, where games
+/// are kept too.
+fn open_sessions(data: Option<&Path>, port: u16) -> Result<Sessions, getrandom::Error> {
+    let Some(folder) = data else {
+        return Ok(Sessions::default());
+    };
+    session_file::remove_expired(folder);
+    Sessions::restored(SessionFile::new(folder, port))
+}
+
 /// A store in memory, because of an error of the one on disk.
-fn in_memory(error: OnDiskError) -> Result<GameStore, Error> {
+fn in_memory(error: OnDiskError) -> Result<GameStore, ServerError> {
     let notice = Notice::InMemory {
         detail: error.detail,
     };
@@ -284,7 +347,7 @@ fn in_memory(error: OnDiskError) -> Result<GameStore, Error> {
 
 /// Opens the games of a store. If the game in progress cannot be resumed, it
 /// stays in its file, and games are played in memory.
-async fn open_registry(store: GameStore) -> Result<GameRegistry, Error> {
+async fn open_registry(store: GameStore) -> Result<GameRegistry, ServerError> {
     match GameRegistry::open(store).await {
         Ok(registry) => Ok(registry),
         Err(reason) => {
@@ -303,7 +366,13 @@ fn print_warnings(store: &GameStore, address: &Address) {
         Some(Notice::Damaged { file }) => {
             eprintln!("arrocco: the file of games was damaged; it was put aside as {file}");
         }
-        Some(Notice::EngineFailed { .. }) | None => {}
+        Some(
+            Notice::EngineFailed { .. }
+            | Notice::DeviceRefused { .. }
+            | Notice::CodesGuessed { .. }
+            | Notice::SharingResumed { .. },
+        )
+        | None => {}
     }
     if address.is_open_to_others() {
         eprintln!(
@@ -353,6 +422,11 @@ fn open_browser(page: &PathBuf) {
     }
 }
 
+/// Whether this start opens a browser.
+fn opens_browser(options: &ServerOptions) -> bool {
+    options.open_browser && has_display()
+}
+
 fn has_display() -> bool {
     if cfg!(any(windows, target_os = "macos")) {
         return true;
@@ -368,10 +442,22 @@ async fn answer(listeners: Vec<TcpListener>, app: App, stop: Stop, signals: Sign
         signals.received().await;
         trigger.trigger();
     });
-    let registry = Arc::clone(&app.registry);
+    tokio::spawn(store_sessions(Arc::clone(&app.auth)));
+    let (registry, sharing) = (Arc::clone(&app.registry), Arc::clone(&app.sharing));
     let serving = listener::serve(listeners, router(app), stop.clone());
     stop.within_deadline(serving).await;
+    // It fails only if nothing is shared.
+    let _ = sharing.stop().await;
     registry.close().await;
+}
+
+/// Stores from time to time which sessions were used.
+async fn store_sessions(auth: Arc<Auth>) {
+    let mut hourly = tokio::time::interval(STORE_SESSIONS);
+    loop {
+        hourly.tick().await;
+        auth.sessions.store();
+    }
 }
 
 /// The state that all handlers share.
@@ -382,7 +468,13 @@ struct App {
     registry: Arc<GameRegistry>,
     /// The PGN files that pages have opened.
     files: Arc<OpenFiles>,
+    /// The games that wait for a page.
+    presentation: Arc<Presentation>,
     databases: Arc<ExplorerDatabases>,
+    /// Games on several devices.
+    sharing: Arc<Sharing>,
+    /// Where this computer listens.
+    port: u16,
     /// One permit for each open page.
     page_permits: Arc<Semaphore>,
     /// Distinguishes this start from others; not secret.
@@ -393,17 +485,20 @@ struct App {
 impl App {
     fn new(
         address: &Address,
-        key: Secret,
+        auth: Auth,
         instance: &Secret,
         registry: GameRegistry,
         stop: Stop,
     ) -> Self {
         Self {
             hosts: Arc::new(Hosts::new(address.host, address.port)),
-            auth: Arc::new(Auth::new(key, address.port)),
+            auth: Arc::new(auth),
             registry: Arc::new(registry),
             files: Arc::default(),
+            presentation: Arc::default(),
             databases: Arc::default(),
+            sharing: Arc::new(Sharing::new(None)),
+            port: address.port,
             page_permits: Arc::new(Semaphore::new(MAX_PAGES)),
             instance: instance.as_str().into(),
             stop,

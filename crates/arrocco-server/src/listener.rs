@@ -5,9 +5,10 @@
 //! hold a connection forever.
 
 use std::io;
+use std::net::IpAddr;
 use std::pin::pin;
 use std::sync::Arc;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use axum::{Extension, Router};
 use hyper::server::conn::http1;
@@ -30,6 +31,10 @@ const MAX_HEADER_BYTES: usize = 16 * 1024;
 const MAX_HEADERS: usize = 64;
 /// How long to wait when the system has no more files to give.
 const RETRY_DELAY: Duration = Duration::from_millis(50);
+
+/// Where a connection comes from.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Peer(pub(crate) IpAddr);
 
 /// Serves `router` on all listeners until the program stops.
 pub(crate) async fn serve(listeners: Vec<TcpListener>, router: Router, stop: Stop) {
@@ -54,13 +59,14 @@ async fn accept(listener: TcpListener, router: Router, places: Arc<Places>, stop
             accepted = listener.accept() => accepted,
         };
         match stream {
-            Ok((stream, _)) => {
+            Ok((stream, from)) => {
                 // A move is a small packet that should not wait for another.
                 let _ = stream.set_nodelay(true);
                 let place = places.take();
                 tokio::spawn(serve_connection(
                     stream,
                     router.clone(),
+                    Peer(from.ip()),
                     place,
                     stop.clone(),
                 ));
@@ -82,16 +88,20 @@ fn is_of_one_connection(error: &io::Error) -> bool {
 }
 
 /// Serves one connection to its end, or until it loses its place.
-pub(crate) async fn serve_connection<S>(stream: S, router: Router, place: Place, stop: Stop)
-where
+pub(crate) async fn serve_connection<S>(
+    stream: S,
+    router: Router,
+    peer: Peer,
+    place: Place,
+    stop: Stop,
+) where
     S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
 {
     let place = Arc::new(place);
     let service = Extension(Arc::clone(&place)).layer(router);
+    let service = Extension(peer).layer(service);
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
-        // The header cannot be written of a time before 1970; hyper panics.
-        .auto_date_header(SystemTime::now() > UNIX_EPOCH)
         .header_read_timeout(HEADER_TIME)
         .max_buf_size(MAX_HEADER_BYTES)
         .max_headers(MAX_HEADERS)

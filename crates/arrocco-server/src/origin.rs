@@ -2,7 +2,7 @@
 //! response. Loopback is not access control: any page in the same browser can
 //! reach the port, so every request has to prove where it comes from.
 
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::{Arc, LazyLock};
 
 use axum::extract::{Request, State};
@@ -30,6 +30,20 @@ impl Hosts {
         // Browsers leave out the usual port.
         if port == 80 {
             hosts.extend(names);
+        }
+        Self(hosts)
+    }
+
+    /// One address only.
+    pub(crate) fn only(address: SocketAddr) -> Self {
+        let ip = match address.ip() {
+            IpAddr::V4(ip) => ip.to_string(),
+            IpAddr::V6(ip) => format!("[{ip}]"),
+        };
+        let mut hosts = vec![format!("{ip}:{}", address.port())];
+        // Browsers leave out the usual port.
+        if address.port() == 80 {
+            hosts.push(ip);
         }
         Self(hosts)
     }

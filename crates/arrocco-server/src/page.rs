@@ -88,6 +88,17 @@ pub(crate) async fn index(
     }
 }
 
+/// The page for another device: without a game, which comes over the WebSocket
+/// once the device has joined.
+pub(crate) async fn join(headers: HeaderMap) -> Response {
+    answer("index.html", &headers)
+}
+
+/// Whether there is such a file to serve.
+pub(crate) fn has_file(path: &str) -> bool {
+    Page::get(path).is_some() && !is_hidden(path)
+}
+
 /// Compresses fast: this is done for every request.
 fn gzip(text: &[u8]) -> Vec<u8> {
     let mut packed = GzEncoder::new(Vec::new(), Compression::fast());
@@ -119,7 +130,7 @@ pub(crate) async fn file(Path(path): Path<String>, headers: HeaderMap) -> Respon
     answer(&path, &headers)
 }
 
-fn answer(path: &str, headers: &HeaderMap) -> Response {
+pub(crate) fn answer(path: &str, headers: &HeaderMap) -> Response {
     let Some(file) = Page::get(path).filter(|_| !is_hidden(path)) else {
         return StatusCode::NOT_FOUND.into_response();
     };

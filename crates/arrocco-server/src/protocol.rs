@@ -6,6 +6,7 @@
 //! | program to page     | [`Message`] | [`message`] |
 //! | reason of a refusal | [`Reason`]  | [`reason`]  |
 //! | opening explorer    | [`ExploredPosition`] | [`explorer`] |
+//! | other devices       | [`sharing::Sharing`], [`sharing::Players`] | [`sharing`] |
 //!
 //! Commands, events and snapshots are those of `arrocco-game`. The page's types
 //! are generated from all of them (`web/src/generated/protocol.ts`); a test writes
@@ -16,6 +17,7 @@ mod explorer;
 mod message;
 mod reason;
 mod request;
+pub(crate) mod sharing;
 #[cfg(test)]
 mod tests;
 
@@ -24,8 +26,8 @@ pub(crate) use explorer::{
     Import, ImportState,
 };
 pub(crate) use message::{
-    ClientAction, FileGame, FileGames, GameId, Level, Message, Notice, OpenedFile, Point, Problem,
-    ProblemKind, Role as PageRole, Saved,
+    ClientAction, FileGame, FileGames, GameId, Level, ListedExercise, Message, Notice, OpenedFile,
+    Point, Problem, ProblemKind, Role as PageRole, Saved,
 };
 #[cfg(test)]
 pub(crate) use reason::Culprit;

@@ -8,18 +8,21 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use arrocco_engine::SearchControl;
-use arrocco_game::{Game, MoveRequest};
+use arrocco_game::{Command, Game, Millis, MoveRequest, View};
 use arrocco_review::{
-    Budget, Evaluation, EvaluatorError, Graded, Language, MoveJson, OwnEngine, Path, ReviewError,
-    ReviewJson, Reviewer, Sentences, Step, TextJson, grade,
+    Budget, Evaluation, EvaluatorError, Graded, Language, MoveJson, OwnEngine, Path, Review,
+    ReviewError, ReviewJson, ReviewStep, Reviewer, Sentences, TextJson, grade,
 };
 use arrocco_rules::{Color, Move, Position};
 use arrocco_session::engine_player::WhiteScore;
-use arrocco_session::review::{OPTIONS, played_game};
+use arrocco_session::review::{OPTIONS, game_from, played_game};
 use tokio::sync::mpsc;
 use tokio::task::spawn_blocking;
 
+use super::game_actor::GameActor;
+use super::game_store::GameStore;
 use super::page_task::PageTask;
+use super::practice::Mistakes;
 use super::protocol::{Message, Point, Reason, ReasonKind};
 use super::search_slots::{Purpose, SearchSlots};
 
@@ -44,6 +47,19 @@ pub(crate) struct Answers {
 }
 
 impl Answers {
+    /// Sends the review itself.
+    async fn finish(&self, review: &Review) {
+        let message = Message::Review {
+            id: self.id,
+            points: Vec::new(),
+            done: 1,
+            all: 1,
+            review: Some(Box::new(ReviewJson::new(review))),
+        };
+        // An error means that the page is gone.
+        let _ = self.sender.send(message).await;
+    }
+
     async fn refuse(&self, error: &ReviewError) {
         let reason = match error {
             // The page asked for it, or is gone.
@@ -60,16 +76,36 @@ impl Answers {
 pub(crate) struct ReviewTask {
     review: PageTask,
     grade: PageTask,
+    /// What the last review has found to be asked again.
+    pub(crate) mistakes: Mistakes,
 }
 
 impl ReviewTask {
-    /// Reviews `game` and sends what is found as it goes.
-    pub(crate) fn start(&self, game: &Game, slots: SearchSlots, answers: Answers) {
-        let played = played_game(game);
+    /// Reviews the game and sends what is found as it goes. At the end its
+    /// mistakes are added to the exercises, if the game is saved.
+    pub(crate) fn start(
+        &self,
+        actor: &Arc<GameActor>,
+        store: &GameStore,
+        slots: SearchSlots,
+        answers: Answers,
+    ) {
+        let (actor, store) = (Arc::clone(actor), store.clone());
+        let mistakes = self.mistakes.clone();
         self.review.start(|control| async move {
-            let reviewer = Reviewer::new(played, OPTIONS).with_preview(PREVIEW);
-            if let Err(error) = review(reviewer, control, slots, &answers).await {
-                answers.refuse(&error).await;
+            let game = actor.game();
+            let reviewer = Reviewer::new(played_game(&game), OPTIONS).with_preview(PREVIEW);
+            let reviewed = match review(reviewer, control, slots, &answers).await {
+                Ok(reviewed) => reviewed,
+                Err(error) => return answers.refuse(&error).await,
+            };
+            mistakes.set(&game, &reviewed);
+            let kept = mistakes.keep(&actor, &store).await;
+            answers.finish(&reviewed).await;
+            if let Err(reason) = kept {
+                // The review itself is not affected.
+                let refused = Message::Refused { id: None, reason };
+                let _ = answers.sender.send(refused).await;
             }
         });
     }
@@ -79,37 +115,24 @@ impl ReviewTask {
         self.review.stop();
     }
 
-    /// Grades a move instead of the one with this number, counted from 1.
-    ///
-    /// # Errors
-    ///
-    /// If the rules refuse the move, or the game has no such move to replace.
-    pub(crate) fn grade(
-        &self,
-        game: &Game,
-        ply: u32,
-        request: MoveRequest,
-        slots: SearchSlots,
-        answers: Answers,
-    ) -> Result<(), Reason> {
-        let attempt = Attempt::new(game, ply, request)?;
-        let view = attempt.view(game)?;
+    /// Grades a move.
+    pub(crate) fn grade(&self, attempt: Attempt, slots: SearchSlots, answers: Answers) {
         self.grade.start(|control| async move {
             let slot = slots.acquire(Purpose::Other).await;
             let graded = spawn_blocking(move || {
                 let graded = attempt.grade(&control);
                 drop(slot);
-                graded
+                graded.map(|graded| (graded, attempt))
             });
             match finished(graded.await) {
-                Ok(graded) => {
+                Ok((graded, attempt)) => {
                     let line = line_text(&graded);
                     let message = Message::Graded {
                         id: answers.id,
                         is_right: graded.is_right,
-                        judged: Box::new(MoveJson::new(ply as usize, &graded.reviewed)),
+                        judged: Box::new(MoveJson::new(attempt.ply, &graded.reviewed)),
                         line,
-                        view,
+                        view: attempt.view,
                     };
                     // An error means that the page is gone.
                     let _ = answers.sender.send(message).await;
@@ -117,7 +140,6 @@ impl ReviewTask {
                 Err(error) => answers.refuse(&error).await,
             }
         });
-        Ok(())
     }
 }
 
@@ -138,7 +160,7 @@ async fn review(
     control: Arc<SearchControl>,
     slots: SearchSlots,
     answers: &Answers,
-) -> Result<(), ReviewError> {
+) -> Result<Review, ReviewError> {
     let mut engine = OwnEngine::new(MEMORY, 1).map_err(failed)?;
     loop {
         let slot = slots.acquire(Purpose::Other).await;
@@ -166,20 +188,11 @@ async fn review(
     let slot = slots.acquire(Purpose::Other).await;
     let summed = spawn_blocking(move || {
         use arrocco_review::Evaluator;
-        let review = ReviewJson::new(&reviewer.finish(engine.name()));
+        let review = reviewer.finish(engine.name());
         drop(slot);
         Ok(review)
     });
-    let review = finished(summed.await)?;
-    let message = Message::Review {
-        id: answers.id,
-        points: Vec::new(),
-        done: 1,
-        all: 1,
-        review: Some(Box::new(review)),
-    };
-    let _ = answers.sender.send(message).await;
-    Ok(())
+    finished(summed.await)
 }
 
 /// As many positions as fit into the time of a portion; none if all is done.
@@ -187,7 +200,7 @@ fn portion(
     reviewer: &mut Reviewer,
     engine: &mut OwnEngine,
     control: &SearchControl,
-) -> Result<Vec<Step>, ReviewError> {
+) -> Result<Vec<ReviewStep>, ReviewError> {
     let begun = Instant::now();
     let mut steps = Vec::new();
     while begun.elapsed() < PORTION {
@@ -203,7 +216,7 @@ fn count(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
 
-fn point(step: &Step) -> Point {
+fn point(step: &ReviewStep) -> Point {
     let worth = match step.eval {
         Evaluation::Centipawns(worth) => WhiteScore::Centipawns(worth),
         // Mate in no moves has no sign of its own.
@@ -237,17 +250,24 @@ fn line_text(graded: &Graded) -> TextJson {
     }
 }
 
-/// A move that is tried instead of one of the game.
-struct Attempt {
+/// A move that is tried instead of one of a game.
+pub(crate) struct Attempt {
     start: Position,
     /// The moves before it.
     moves: Vec<Move>,
     tried: Move,
     ply: usize,
+    /// The position after it.
+    view: Box<View>,
 }
 
 impl Attempt {
-    fn new(game: &Game, ply: u32, request: MoveRequest) -> Result<Attempt, Reason> {
+    /// A move instead of the one with this number, counted from 1.
+    ///
+    /// # Errors
+    ///
+    /// If the rules refuse the move, or the game has no such move to replace.
+    pub(crate) fn in_game(game: &Game, ply: u32, request: MoveRequest) -> Result<Attempt, Reason> {
         let played = played_game(game);
         let ply = ply as usize;
         let index = ply.checked_sub(1).filter(|&at| at < played.moves.len());
@@ -262,23 +282,33 @@ impl Attempt {
             start: &played.start,
             moves: &moves,
         };
-        let position = path.position();
-        let tried = position
-            .find(request.from, request.to, request.promotion)
-            .map_err(|refusal| {
-                Reason::of_rules(&refusal, position.board()).about(request.from, request.to)
-            })?;
+        let tried = find(&path.position(), request)?;
+        let view = game.view_of_try(ply, tried).ok_or_else(no_such_move)?;
         Ok(Attempt {
             start: played.start,
             moves,
             tried,
             ply,
+            view: Box::new(view),
         })
     }
 
-    fn view(&self, game: &Game) -> Result<Box<arrocco_game::View>, Reason> {
-        let view = game.view_of_try(self.ply, self.tried);
-        view.map(Box::new).ok_or_else(no_such_move)
+    /// A move in a position that belongs to no open game.
+    ///
+    /// # Errors
+    ///
+    /// If the rules refuse it.
+    pub(crate) fn in_position(start: Position, request: MoveRequest) -> Result<Attempt, Reason> {
+        let tried = find(&start, request)?;
+        let game = game_from(&start).map_err(|refused| Reason::of_game(&refused, start.board()))?;
+        let after = game.apply(Command::play(MoveRequest::of(tried)), Millis::ZERO);
+        Ok(Attempt {
+            start,
+            moves: Vec::new(),
+            tried,
+            ply: 1,
+            view: Box::new(after.game.snapshot(Millis::ZERO).board),
+        })
     }
 
     fn grade(&self, control: &SearchControl) -> Result<Graded, ReviewError> {
@@ -289,6 +319,17 @@ impl Attempt {
         };
         grade(path, self.tried, &mut engine, &OPTIONS, control)
     }
+}
+
+/// The move that is asked for.
+fn find(position: &Position, request: MoveRequest) -> Result<Move, Reason> {
+    let MoveRequest {
+        from,
+        to,
+        promotion,
+    } = request;
+    let found = position.find(from, to, promotion);
+    found.map_err(|refusal| Reason::of_rules(&refusal, position.board()).about(from, to))
 }
 
 fn no_such_move() -> Reason {

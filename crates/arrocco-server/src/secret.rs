@@ -9,10 +9,12 @@ use base64::engine::general_purpose::STANDARD;
 use chacha20::ChaCha20;
 use chacha20::cipher::{KeyIvInit, StreamCipher};
 use hmac::{Hmac, KeyInit, Mac};
-use sha2::Sha256;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 
 /// 256 random bits, written in hexadecimal digits.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
 pub(crate) struct Secret(String);
 
 impl Secret {
@@ -45,6 +47,19 @@ impl Secret {
         hexadecimal(&mac.finalize().into_bytes())
     }
 
+    /// A secret for one challenge, which only one who has this secret can derive:
+    /// the beginning of the ChaCha20 key stream with the challenge as nonce.
+    pub(crate) fn derive(&self, Challenge(nonce): Challenge) -> Secret {
+        let mut bytes = [0; 32];
+        ChaCha20::new(&self.bytes().into(), &nonce.into()).apply_keystream(&mut bytes);
+        Secret(hexadecimal(&bytes))
+    }
+
+    /// Its SHA-256, by which it can be recognized but not found.
+    pub(crate) fn hash(&self) -> Secret {
+        Secret(hexadecimal(&Sha256::digest(self.0.as_bytes())))
+    }
+
     /// Encrypts a text for one who has the secret: ChaCha20 with a random nonce of
     /// 12 bytes in front, in Base64. `web/src/sealed.ts` decrypts it.
     ///
@@ -62,6 +77,16 @@ impl Secret {
         let (_, contents) = bytes.split_at_mut(nonce.len());
         ChaCha20::new(&self.bytes().into(), &nonce.into()).apply_keystream(contents);
         STANDARD.encode(bytes)
+    }
+
+    /// The text of [`seal`](Secret::seal), if this is the secret.
+    #[cfg(test)]
+    pub(crate) fn unseal(&self, sealed: &str) -> Option<String> {
+        let bytes = STANDARD.decode(sealed).ok()?;
+        let (nonce, contents) = bytes.split_first_chunk::<12>()?;
+        let mut contents = contents.to_vec();
+        ChaCha20::new(&self.bytes().into(), nonce.into()).apply_keystream(&mut contents);
+        String::from_utf8(contents).ok()
     }
 
     /// The 256 bits.
@@ -82,6 +107,25 @@ impl Secret {
             .zip(theirs)
             .fold(0, |all, (our, their)| black_box(all | (our ^ their)));
         ours.len() == theirs.len() && differences == 0
+    }
+}
+
+/// Twelve random bytes of a page, written in hexadecimal digits.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(try_from = "String")]
+pub(crate) struct Challenge([u8; 12]);
+
+impl TryFrom<String> for Challenge {
+    type Error = &'static str;
+
+    fn try_from(text: String) -> Result<Challenge, &'static str> {
+        let wrong = "a challenge has 24 hexadecimal digits";
+        if text.len() != 24 || !text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+            return Err(wrong);
+        }
+        let number = u128::from_str_radix(&text, 16).map_err(|_| wrong)?;
+        let [_, _, _, _, bytes @ ..] = number.to_be_bytes();
+        Ok(Challenge(bytes))
     }
 }
 
@@ -141,6 +185,21 @@ mod tests {
             "BwcHBwcHBwcHBwcHj/Juu7ZIPjcwFj/diMYl5pLr4whv22Raf7l3eIE="
         );
         assert_ne!(secret.seal("one").ok(), secret.seal("one").ok());
+    }
+
+    /// The result is that of `openssl enc -chacha20` of 32 zeros.
+    #[test]
+    fn a_derived_secret_is_the_key_stream_of_chacha20() {
+        let digits: String = (0..32).map(|byte| format!("{byte:02x}")).collect();
+        let secret = Secret::from_text(&digits);
+        let challenge = Challenge::try_from("07".repeat(12)).expect("24 digits");
+        assert_eq!(
+            secret.derive(challenge).as_str(),
+            "f4d000dadb2d1c0d12465eb2e4a90523292850cded1fe37a9d20e95afc136634"
+        );
+        for wrong in ["", "07", &"0g".repeat(12), &"07".repeat(13)] {
+            assert!(Challenge::try_from(wrong.to_owned()).is_err(), "{wrong}");
+        }
     }
 
     #[test]

@@ -5,6 +5,9 @@
 //! which the page stores in its `localStorage`: that is bound to the port, and
 //! no other server gets it. A program that signs in sends its cookie to nobody
 //! else and needs no token.
+//!
+//! Cookie and token end with the program. A page that is open when the program
+//! ends gets new ones from the next start, by its *ticket* (`session_file.rs`).
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -13,9 +16,10 @@ use tokio::sync::watch;
 use tokio::time::Instant;
 
 use super::secret::Secret;
+use super::session_file::{SessionFile, StoredSession, Ticket};
 
 /// How long a session is valid without being used.
-const LIFETIME: Duration = Duration::from_secs(24 * 60 * 60);
+pub(crate) const LIFETIME: Duration = Duration::from_secs(24 * 60 * 60);
 /// The most sessions of pages; beyond it the one used longest ago ends.
 const MAX_PAGE_SESSIONS: usize = 64;
 
@@ -25,15 +29,19 @@ pub(crate) struct Session {
     cookie: Secret,
     /// `None` for programs.
     page_token: Option<Secret>,
+    /// What a page keeps for the next start of the program; `None` for programs.
+    ticket: Option<Ticket>,
     last_used: Mutex<Instant>,
     closed: watch::Sender<bool>,
 }
 
 impl Session {
-    fn new(is_page: bool) -> Result<Session, getrandom::Error> {
+    fn new(ticket: Option<Ticket>) -> Result<Session, getrandom::Error> {
+        let is_page = ticket.is_some();
         Ok(Session {
             cookie: Secret::random()?,
             page_token: is_page.then(Secret::random).transpose()?,
+            ticket,
             last_used: Mutex::new(Instant::now()),
             closed: watch::Sender::new(false),
         })
@@ -47,6 +55,11 @@ impl Session {
     /// The second secret, if this is the session of a page.
     pub(crate) fn page_token(&self) -> Option<&Secret> {
         self.page_token.as_ref()
+    }
+
+    /// What the page keeps for the next start of the program.
+    pub(crate) fn ticket(&self) -> Option<&Ticket> {
+        self.ticket.as_ref()
     }
 
     /// Whether a request with this token may see and change games.
@@ -85,16 +98,63 @@ impl Session {
 
 /// The sessions that are valid.
 #[derive(Debug, Default)]
-pub(crate) struct Sessions(Mutex<Vec<Arc<Session>>>);
+pub(crate) struct Sessions {
+    list: Mutex<Vec<Arc<Session>>>,
+    /// Where the tickets of pages are stored.
+    file: Option<SessionFile>,
+}
 
 impl Sessions {
+    /// The sessions of the pages that an earlier start has stored, with new
+    /// cookies and tokens.
+    ///
+    /// # Errors
+    ///
+    /// If the system has no random numbers.
+    pub(crate) fn restored(file: SessionFile) -> Result<Sessions, getrandom::Error> {
+        let mut sessions = Vec::new();
+        for StoredSession { ticket, age } in file.load() {
+            let session = Session::new(Some(ticket))?;
+            let used = Instant::now().checked_sub(age);
+            *session.last_used() = used.unwrap_or_else(Instant::now);
+            sessions.push(Arc::new(session));
+        }
+        sessions.truncate(MAX_PAGE_SESSIONS);
+        Ok(Sessions {
+            list: Mutex::new(sessions),
+            file: Some(file),
+        })
+    }
+
+    /// Writes the tickets of all pages and when they were used, if there is a
+    /// file. A page whose ticket could not be written is opened by the printed
+    /// address after a restart.
+    pub(crate) fn store(&self) {
+        self.write(&self.valid());
+    }
+
+    fn write(&self, sessions: &[Arc<Session>]) {
+        let Some(file) = &self.file else {
+            return;
+        };
+        let stored = sessions.iter().filter_map(|one| {
+            Some(StoredSession {
+                ticket: one.ticket.clone()?,
+                age: one.last_used().elapsed(),
+            })
+        });
+        if let Err(error) = file.write(stored) {
+            eprintln!("arrocco: open pages will not continue after a restart: {error}");
+        }
+    }
+
     /// Opens the session of a page.
     ///
     /// # Errors
     ///
     /// If the system has no random numbers.
     pub(crate) fn open_page(&self) -> Result<Arc<Session>, getrandom::Error> {
-        let session = Arc::new(Session::new(true)?);
+        let session = Arc::new(Session::new(Some(Ticket::random()?))?);
         let mut sessions = self.valid();
         let pages = sessions.iter().filter(|one| one.page_token.is_some());
         if pages.clone().count() >= MAX_PAGE_SESSIONS
@@ -104,6 +164,7 @@ impl Sessions {
             sessions.retain(|one| !Arc::ptr_eq(one, &oldest));
         }
         sessions.push(Arc::clone(&session));
+        self.write(&sessions);
         Ok(session)
     }
 
@@ -120,7 +181,7 @@ impl Sessions {
             session.touch();
             return Ok(Arc::clone(session));
         }
-        let session = Arc::new(Session::new(false)?);
+        let session = Arc::new(Session::new(None)?);
         sessions.push(Arc::clone(&session));
         Ok(session)
     }
@@ -131,6 +192,16 @@ impl Sessions {
         let found = sessions.iter().find(|one| one.cookie.matches(cookie))?;
         found.touch();
         Some(Arc::clone(found))
+    }
+
+    /// The session of a page with this id of its ticket.
+    pub(crate) fn find_ticket(&self, id: &str) -> Option<Arc<Session>> {
+        let sessions = self.valid();
+        let has_id = |one: &&Arc<Session>| {
+            let ticket = one.ticket.as_ref();
+            ticket.is_some_and(|ticket| ticket.id.matches(id))
+        };
+        sessions.iter().find(has_id).cloned()
     }
 
     /// Closes all sessions but one, with their connections. Returns how many.
@@ -144,12 +215,13 @@ impl Sessions {
             }
             is_kept
         });
+        self.write(&sessions);
         before - sessions.len()
     }
 
     /// The list without the sessions that have expired.
     fn valid(&self) -> MutexGuard<'_, Vec<Arc<Session>>> {
-        let mut sessions = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut sessions = self.list.lock().unwrap_or_else(PoisonError::into_inner);
         sessions.retain(|one| {
             let is_expired = one.is_expired();
             if is_expired {

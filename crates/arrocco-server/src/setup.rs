@@ -33,7 +33,7 @@ pub(crate) fn read(text: String, abandon: bool) -> Source {
 }
 
 /// Whether the first word has seven slashes, which no PGN begins with.
-fn looks_like_fen(text: &str) -> bool {
+pub(crate) fn looks_like_fen(text: &str) -> bool {
     let board = text.split_whitespace().next().unwrap_or_default();
     board.matches('/').count() == 7
 }

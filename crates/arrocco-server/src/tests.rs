@@ -4,6 +4,7 @@ mod api;
 mod auth;
 mod connection;
 mod databases;
+mod devices;
 mod game_actor;
 mod origin;
 mod page;
@@ -16,9 +17,11 @@ use http_body_util::BodyExt;
 use tower::ServiceExt;
 
 use super::address::Address;
+use super::auth::Auth;
 use super::game_store::GameStore;
 use super::registry::GameRegistry;
 use super::secret::Secret;
+use super::sessions::Sessions;
 use super::shutdown::Stop;
 use super::{App, router};
 
@@ -39,6 +42,11 @@ impl Site {
 
     /// A server that other devices reach too.
     pub(super) async fn at(host: Option<&str>) -> Site {
+        Site::with(host, Sessions::default()).await
+    }
+
+    /// A server with the sessions of an earlier start.
+    pub(super) async fn with(host: Option<&str>, sessions: Sessions) -> Site {
         let store = GameStore::in_memory(None).expect("there is memory");
         let registry = GameRegistry::open(store).await.expect("a game");
         let key = Secret::random().expect("random numbers");
@@ -47,7 +55,8 @@ impl Site {
             port: 6464,
         };
         let instance = Secret::random().expect("random numbers");
-        let app = App::new(&address, key.clone(), &instance, registry, Stop::new());
+        let auth = Auth::new(key.clone(), 6464, sessions);
+        let app = App::new(&address, auth, &instance, registry, Stop::new());
         Site { app, key }
     }
 

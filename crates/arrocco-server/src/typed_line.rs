@@ -4,7 +4,7 @@
 //! commands are applied to the game and its outcome becomes a [`Message`].
 
 use arrocco_game::Command;
-use arrocco_session::interpreter::{Interpreter, Outcome, Refused, Step, UiAction};
+use arrocco_session::interpreter::{CommandOutcome, Interpreter, Refused, Step, UiAction};
 use arrocco_session::l10n::{Language, Localizer};
 
 use super::protocol::{ClientAction, Message, Reason};
@@ -34,10 +34,10 @@ pub(crate) async fn handle(
 }
 
 /// Applies commands up to the first that is refused.
-async fn apply(client: &Client, commands: Vec<Command>) -> Result<Outcome, Reason> {
-    let mut outcome = Outcome::default();
+async fn apply(client: &Client, commands: Vec<Command>) -> Result<CommandOutcome, Reason> {
+    let mut outcome = CommandOutcome::default();
     for command in commands {
-        let changed = request::attempt(client, command).await?;
+        let changed = request::attempt(client, command, None).await?;
         let describe = |interpreter: &mut Interpreter| {
             interpreter.applied(&changed.game, changed.events, changed.refused)
         };
@@ -50,7 +50,11 @@ async fn apply(client: &Client, commands: Vec<Command>) -> Result<Outcome, Reaso
 }
 
 /// The message for an outcome. `None` if the answer comes later.
-fn answer(client: &Client, outcome: Outcome, id: Option<u32>) -> Result<Option<Message>, Reason> {
+fn answer(
+    client: &Client,
+    outcome: CommandOutcome,
+    id: Option<u32>,
+) -> Result<Option<Message>, Reason> {
     let text = outcome.lines.join("\n");
     let reason = match &outcome.refused {
         Some(Refused::Game(refused)) => {
@@ -80,10 +84,12 @@ fn answer(client: &Client, outcome: Outcome, id: Option<u32>) -> Result<Option<M
             let text = client.with_interpreter(|it| it.localizer.format("review-page"));
             return Ok(Some(Message::text(id, text)));
         }
+        Some(UiAction::Practise) => Some(ClientAction::Practise),
         // The lines describe the board, which the page shows already.
         Some(UiAction::Board) | None => None,
         Some(UiAction::Flip) => Some(ClientAction::Flip),
         Some(UiAction::Evaluate) => Some(ClientAction::Evaluate),
+        Some(UiAction::Coach(on)) => Some(ClientAction::Coach { on }),
         Some(UiAction::Edit) => Some(ClientAction::Edit),
         Some(UiAction::Help) => Some(ClientAction::Help),
         Some(UiAction::Language(language)) => Some(ClientAction::Language { language }),

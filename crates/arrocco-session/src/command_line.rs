@@ -74,7 +74,7 @@ pub enum Intent {
     /// Ask where the pieces of a role stand.
     Where(Role),
     /// Ask what stands on a file, a rank or a square.
-    Look(Line),
+    Look(BoardLine),
     /// Show the board.
     Board,
     /// Show the status line.
@@ -91,6 +91,8 @@ pub enum Intent {
     Evaluate,
     /// Review the game.
     Review,
+    /// Practise the mistakes of kept games.
+    Practise,
     /// Say what the last move threatens or leaves undefended, now or after every move
     /// of a person from now on, or no longer.
     Coach(Coaching),
@@ -151,7 +153,7 @@ pub enum Coaching {
 
 /// Squares to look at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Line {
+pub enum BoardLine {
     /// A file.
     File(arrocco_rules::File),
     /// A rank.

@@ -3,7 +3,7 @@
 //! [`Interpreter::line`] says what a typed line asks for, as a [`Step`]: commands
 //! to apply, or an answer. The front end applies the commands, in memory or
 //! durably, and passes what came of them to [`Interpreter::applied`], which
-//! describes it. Both end in an [`Outcome`], which the front end only shows.
+//! describes it. Both end in an [`CommandOutcome`], which the front end only shows.
 //!
 //! ```
 //! use arrocco_game::{Game, Millis, Settings};
@@ -40,7 +40,7 @@ use arrocco_rules::{Color, Position, Refusal};
 
 pub use begin::{engine, is_engines_turn, lone_person, speaker};
 pub use describe::clock_face;
-pub use outcome::{Change, Marks, Outcome, Refused, UiAction};
+pub use outcome::{Change, CommandOutcome, Marks, Refused, UiAction};
 pub use question::Question;
 
 use crate::appearance::{self, Appearances, Choice};
@@ -68,7 +68,7 @@ pub struct Interpreter {
 #[must_use]
 pub enum Step {
     /// Show the answer.
-    Answer(Outcome),
+    Answer(CommandOutcome),
     /// Apply these commands in order, up to the first that is refused, and show
     /// what [`Interpreter::applied`] makes of each.
     Apply(Vec<Command>),
@@ -113,7 +113,7 @@ impl Interpreter {
             Ok(intent) => self.execute(game, intent, now),
             Err(error) => {
                 let sentence = self.localizer.parse_error(&error);
-                Step::Answer(Outcome::not_understood(sentence))
+                Step::Answer(CommandOutcome::not_understood(sentence))
             }
         }
     }
@@ -121,8 +121,8 @@ impl Interpreter {
     /// What an intent asks for in a game.
     pub fn execute(&mut self, game: &Game, intent: Intent, now: Millis) -> Step {
         let (localizer, viewed) = (self.localizer, game.viewed());
-        let said = |sentence: String| Step::Answer(Outcome::said(sentence));
-        let action = |action| Step::Answer(Outcome::action(action));
+        let said = |sentence: String| Step::Answer(CommandOutcome::said(sentence));
+        let action = |action| Step::Answer(CommandOutcome::action(action));
         match intent {
             Intent::Play(m) => self.play_all(game, &[m]),
             Intent::PlayLine(moves) => self.play_all(game, &moves),
@@ -163,9 +163,9 @@ impl Interpreter {
             Intent::Attackers(at) => Step::Answer(describe::attackers(&localizer, &viewed, at)),
             Intent::Where(role) => Step::Answer(describe::role(&localizer, &viewed, role)),
             Intent::Look(line) => said(describe::line(&localizer, &viewed, line)),
-            Intent::Board => Step::Answer(Outcome {
+            Intent::Board => Step::Answer(CommandOutcome {
                 lines: describe::board(&localizer, &viewed),
-                ..Outcome::action(UiAction::Board)
+                ..CommandOutcome::action(UiAction::Board)
             }),
             Intent::Status => said(localizer.status(game.position(), game.outcome())),
             Intent::Captured => said(describe::captured(&localizer, game)),
@@ -181,17 +181,18 @@ impl Interpreter {
             Intent::Evaluate => action(UiAction::Evaluate),
             Intent::Review if game.ply() == 0 => self.not_understood("review-empty"),
             Intent::Review => action(UiAction::Review),
+            Intent::Practise => action(UiAction::Practise),
             Intent::Coach(Coaching::Now) => Step::Answer(match coach::note_of_game(game) {
                 Some(note) if !note.facts.is_empty() => describe::coach(&localizer, game, &note),
-                Some(_) | None => Outcome::said(localizer.format("coach-nothing")),
+                Some(_) | None => CommandOutcome::said(localizer.format("coach-nothing")),
             }),
             Intent::Coach(coaching) => {
-                self.coaches = coaching == Coaching::On;
-                let id = match self.coaches {
-                    true => "coach-on",
-                    false => "coach-off",
-                };
-                said(localizer.format(id))
+                let is_on = coaching == Coaching::On;
+                let id = if is_on { "coach-on" } else { "coach-off" };
+                Step::Answer(CommandOutcome {
+                    ui_action: Some(UiAction::Coach(is_on)),
+                    ..CommandOutcome::said(localizer.format(id))
+                })
             }
             Intent::Flip => action(UiAction::Flip),
             Intent::Edit => action(UiAction::Edit),
@@ -215,9 +216,9 @@ impl Interpreter {
             }
             Intent::Language(language) => {
                 self.localizer = Localizer::new(language);
-                Step::Answer(Outcome {
+                Step::Answer(CommandOutcome {
                     ui_action: Some(UiAction::Language(language)),
-                    ..Outcome::said(self.localizer.format("language-changed"))
+                    ..CommandOutcome::said(self.localizer.format("language-changed"))
                 })
             }
         }
@@ -229,7 +230,7 @@ impl Interpreter {
         game: &Game,
         events: Vec<Event>,
         refused: Option<GameRefusal>,
-    ) -> Outcome {
+    ) -> CommandOutcome {
         if events
             .iter()
             .any(|event| matches!(event, Event::GameStarted(_)))
@@ -240,9 +241,9 @@ impl Interpreter {
         let sentences = events
             .iter()
             .filter_map(|event| describe::event(&self.localizer, game, event));
-        let mut outcome = Outcome {
+        let mut outcome = CommandOutcome {
             lines: sentences.collect(),
-            ..Outcome::default()
+            ..CommandOutcome::default()
         };
         if let Some(refused) = refused {
             outcome.extend(describe::refused(&self.localizer, game, refused));
@@ -253,24 +254,24 @@ impl Interpreter {
         if let Some(note) = coach::note_of_game(game).filter(|_| self.coaches && has_moved) {
             outcome.extend(describe::coach(&self.localizer, game, &note));
         }
-        Outcome { events, ..outcome }
+        CommandOutcome { events, ..outcome }
     }
 
     /// Describes that the game was replaced by one from a file.
-    pub fn replaced(&mut self, game: &Game) -> Outcome {
+    pub fn replaced(&mut self, game: &Game) -> CommandOutcome {
         (self.next, self.question) = (None, None);
         let started = arrocco_game::event::GameStarted {
             settings: game.settings().clone(),
             fen: game.fen(),
         };
-        Outcome {
+        CommandOutcome {
             events: vec![started.into()],
-            ..Outcome::said(self.localizer.format("loaded"))
+            ..CommandOutcome::said(self.localizer.format("loaded"))
         }
     }
 
     /// Why the rules refuse a move, with the squares to look at.
-    pub fn illegal(&self, game: &Game, refusal: Refusal) -> Outcome {
+    pub fn illegal(&self, game: &Game, refusal: Refusal) -> CommandOutcome {
         describe::refused(&self.localizer, game, GameRefusal::Illegal(refusal))
     }
 
@@ -322,7 +323,7 @@ impl Interpreter {
                 Ok(m) => {
                     let ply = u32::try_from(game.ply() + commands.len()).ok();
                     let request = MoveRequest::of(m);
-                    commands.push(Command::Move { request, ply });
+                    commands.push(Command::play_after(request, ply));
                     position.play_unchecked(m);
                 }
                 Err(error) if moves.len() == 1 => return self.ask_or_refuse(game, &error, false),
@@ -388,9 +389,9 @@ impl Interpreter {
     }
 
     fn engine_moves(&self) -> Step {
-        Step::Answer(Outcome {
+        Step::Answer(CommandOutcome {
             refused: Some(Refused::EngineMoves),
-            ..Outcome::said(self.localizer.format("refused-engine-moves"))
+            ..CommandOutcome::said(self.localizer.format("refused-engine-moves"))
         })
     }
 
@@ -443,7 +444,7 @@ impl Interpreter {
                 Ok(_) => Some(fen.to_owned()),
                 Err(error) => {
                     let sentence = self.localizer.no_start(&error.first());
-                    return Step::Answer(Outcome::not_understood(sentence));
+                    return Step::Answer(CommandOutcome::not_understood(sentence));
                 }
             },
         };
@@ -492,24 +493,26 @@ impl Interpreter {
     ) -> Step {
         let names = with("names", appearance::list(choices, self.localizer.language));
         let Some(name) = name else {
-            return Step::Answer(Outcome::said(self.localizer.format_with(all, &[names])));
+            return Step::Answer(CommandOutcome::said(
+                self.localizer.format_with(all, &[names]),
+            ));
         };
         Step::Answer(match appearance::find(choices, &name) {
-            Some(choice) => Outcome::action(action(choice.key)),
+            Some(choice) => CommandOutcome::action(action(choice.key)),
             None => {
                 let found: String = name.chars().take(40).collect();
                 let words = [with("found", found), names];
-                Outcome::not_understood(self.localizer.format_with(unknown, &words))
+                CommandOutcome::not_understood(self.localizer.format_with(unknown, &words))
             }
         })
     }
 
     fn say(&self, id: &str) -> Step {
-        Step::Answer(Outcome::said(self.localizer.format(id)))
+        Step::Answer(CommandOutcome::said(self.localizer.format(id)))
     }
 
     fn not_understood(&self, id: &str) -> Step {
-        Step::Answer(Outcome::not_understood(self.localizer.format(id)))
+        Step::Answer(CommandOutcome::not_understood(self.localizer.format(id)))
     }
 }
 

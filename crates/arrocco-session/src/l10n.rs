@@ -86,6 +86,17 @@ pub fn with<'a>(name: &'static str, value: impl Into<Cow<'a, str>>) -> With<'a> 
     (name, value.into())
 }
 
+/// A count under this name, and `number` for the form of what is counted: `none`,
+/// `one` or `many`.
+pub fn counted(name: &'static str, count: usize) -> [With<'static>; 2] {
+    let number = match count {
+        0 => "none",
+        1 => "one",
+        _ => "many",
+    };
+    [with(name, count.to_string()), with("number", number)]
+}
+
 impl Localizer {
     /// A localizer of this language.
     pub const fn new(language: Language) -> Localizer {

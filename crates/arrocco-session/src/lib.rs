@@ -6,6 +6,7 @@
 //! | carry out a typed line and describe the result | [`interpreter`]   |
 //! | say what a move threatens or leaves undefended | [`coach`]      |
 //! | let an engine play a side, or analyse         | [`engine_player`] |
+//! | write a game to a file for people             | [`export`]        |
 //! | describe moves, refusals and results in words | [`l10n`]          |
 //! | review a game                                 | [`review`]        |
 //! | draw a random Chess960 start position         | [`random`]        |
@@ -19,6 +20,7 @@ pub mod appearance;
 pub mod coach;
 pub mod command_line;
 pub mod engine_player;
+pub mod export;
 pub mod interpreter;
 pub mod l10n;
 pub mod random;

@@ -167,7 +167,9 @@ fn check(connection: &Connection) -> Result<Option<String>, StoreError> {
     }
     let mut orphans = connection.prepare("PRAGMA foreign_key_check")?;
     if orphans.exists(())? {
-        return Ok(Some("there are steps without a game".to_owned()));
+        return Ok(Some(
+            "there are steps or exercises without a game".to_owned(),
+        ));
     }
     Ok(survey(connection, None)?.fault)
 }

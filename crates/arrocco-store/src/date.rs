@@ -41,6 +41,28 @@ impl Date {
         }
     }
 
+    /// The days since 1 January 1970; none before it. An unknown month or day
+    /// counts as the first.
+    fn to_days(self) -> u64 {
+        let (month, day) = (u64::from(self.month.max(1)), u64::from(self.day.max(1)));
+        let year = u64::from(self.year) - u64::from(month <= 2 && self.year > 0);
+        let of_year = (153 * ((month + 9) % 12) + 2) / 5 + day - 1;
+        let days = year * 365 + year / 4 - year / 100 + year / 400 + of_year;
+        days.saturating_sub(719_468)
+    }
+
+    /// The date so many days later.
+    #[must_use]
+    pub fn plus(self, days: u32) -> Date {
+        Date::from_days(self.to_days() + u64::from(days))
+    }
+
+    /// How many days later another date is; 0 if it is earlier.
+    pub fn until(self, later: Date) -> u32 {
+        let days = later.to_days().saturating_sub(self.to_days());
+        u32::try_from(days).unwrap_or(u32::MAX)
+    }
+
     /// Parses the tag `Date`, whose month and day may be unknown: `2024.05.??`.
     pub fn from_tag(text: &str) -> Option<Date> {
         let mut parts = text.split('.');
@@ -95,6 +117,10 @@ mod tests {
             (20_454, "2026.01.01"),
         ] {
             assert_eq!(Date::from_days(days).to_string(), text);
+        }
+        for days in (0..40_000).step_by(13) {
+            assert_eq!(Date::from_days(days).to_days(), days);
+            assert_eq!(Date::from_days(days).plus(7), Date::from_days(days + 7));
         }
     }
 

@@ -6,7 +6,7 @@ use std::{fmt, io};
 use arrocco_game::LoadError;
 use rusqlite::ErrorCode;
 
-use crate::{GameId, SavedId};
+use crate::{ExerciseId, GameId, SavedId};
 
 /// A call of the store failed. What was written before is unchanged.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,6 +29,8 @@ pub enum StoreError {
     UnknownGame(GameId),
     /// No saved game has this number.
     UnknownSaved(SavedId),
+    /// No exercise has this number.
+    UnknownExercise(ExerciseId),
     /// Replaying the steps of a game leads to another position than when they
     /// were written.
     Diverged {
@@ -52,6 +54,7 @@ impl fmt::Display for StoreError {
             StoreError::Closed => f.write_str("the disk failed and nothing more is kept"),
             StoreError::UnknownGame(id) => write!(f, "there is no game `{id}` in progress"),
             StoreError::UnknownSaved(id) => write!(f, "there is no saved game {id}"),
+            StoreError::UnknownExercise(id) => write!(f, "there is no exercise {id}"),
             StoreError::Diverged { id, step } => {
                 write!(f, "step {step} of game `{id}` does not lead where it did")
             }

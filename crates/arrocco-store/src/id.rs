@@ -68,6 +68,16 @@ impl fmt::Display for GameId {
     }
 }
 
+/// The number of an exercise. A number is never used again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ExerciseId(pub i64);
+
+impl fmt::Display for ExerciseId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
 /// The number of a saved game. A number is never used again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SavedId(pub i64);

@@ -9,6 +9,7 @@
 //! | keep many games at once, without waiting | [`Store::keep_then`]             |
 //! | continue after a crash                   | [`Store::in_progress`], [`Store::resume`] |
 //! | save, list, search, export, delete       | [`Store::save`], [`SavedQuery`]  |
+//! | ask the mistakes of saved games again    | [`Store::exercises`]             |
 //! | learn what was wrong with the file       | [`Store::damage`]                |
 //! | remember names, level, board, language   | [`preferences`]                  |
 //!
@@ -42,6 +43,7 @@ mod checksum;
 mod damage;
 mod date;
 mod error;
+mod exercise;
 mod file;
 mod id;
 mod in_progress;
@@ -58,6 +60,7 @@ mod writer;
 pub use damage::Damage;
 pub use date::Date;
 pub use error::{OpenError, StoreError};
-pub use id::{GameId, InvalidGameId, SavedId};
+pub use exercise::{Exercise, NewExercise};
+pub use id::{ExerciseId, GameId, InvalidGameId, SavedId};
 pub use saved::{SavedGame, SavedQuery};
 pub use store::Store;

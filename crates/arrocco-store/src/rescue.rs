@@ -9,8 +9,8 @@ use std::collections::BTreeSet;
 use rusqlite::{Connection, ErrorCode};
 
 use crate::in_progress::{self, GameRow};
-use crate::saved;
-use crate::{GameId, SavedId, StoreError};
+use crate::{ExerciseId, GameId, SavedId, StoreError};
+use crate::{exercise, saved};
 
 /// What a survey found.
 #[derive(Debug, Default)]
@@ -62,6 +62,12 @@ pub(crate) fn survey(from: &Connection, to: Option<&Connection>) -> Result<Surve
     }
     for id in keys(from, "SELECT id FROM saved ORDER BY id", &mut survey) {
         visit_saved(from, to, SavedId(id), &mut survey)?;
+    }
+    // A file of an older version has none.
+    if from.table_exists(None, "exercise").unwrap_or(false) {
+        for id in keys(from, "SELECT id FROM exercise ORDER BY id", &mut survey) {
+            visit_exercise(from, to, ExerciseId(id), &mut survey)?;
+        }
     }
     Ok(survey)
 }
@@ -152,6 +158,23 @@ fn visit_saved(
             to.map_or(Ok(()), |to| record.write(to, Some(id)).map(|_| ()))
         }
         Err(error) => {
+            survey.add_fault(&error);
+            Ok(())
+        }
+    }
+}
+
+/// Copies an exercise if its game was.
+fn visit_exercise(
+    from: &Connection,
+    to: Option<&Connection>,
+    id: ExerciseId,
+    survey: &mut Survey,
+) -> Result<(), StoreError> {
+    match (exercise::read(from, id), to) {
+        (Ok(found), Some(to)) if saved::exists(to, found.saved)? => found.write(to),
+        (Ok(_), _) => Ok(()),
+        (Err(error), _) => {
             survey.add_fault(&error);
             Ok(())
         }

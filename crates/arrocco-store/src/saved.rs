@@ -79,6 +79,18 @@ impl Record {
         })
     }
 
+    pub(crate) fn listed(self, id: SavedId) -> SavedGame {
+        SavedGame {
+            id,
+            white: self.white,
+            black: self.black,
+            date: self.date,
+            result: self.result,
+            plies: self.plies,
+            pgn: self.pgn,
+        }
+    }
+
     fn checksum(&self) -> i64 {
         let texts = [
             &self.white,
@@ -118,9 +130,14 @@ impl Record {
         id: Option<SavedId>,
     ) -> Result<SavedId, StoreError> {
         let (first_day, last_day) = self.days();
+        // Not REPLACE, which would delete the exercises of the game.
         file.prepare_cached(
-            "INSERT OR REPLACE INTO saved VALUES (:id, :white, :black, :players, :date,
-                :first_day, :last_day, :result, :plies, :pgn, :sum)",
+            "INSERT INTO saved VALUES (:id, :white, :black, :players, :date,
+                :first_day, :last_day, :result, :plies, :pgn, :sum)
+             ON CONFLICT (id) DO UPDATE SET white = :white, black = :black,
+                players = :players, date = :date, first_day = :first_day,
+                last_day = :last_day, result = :result, plies = :plies, pgn = :pgn,
+                sum = :sum",
         )?
         .execute(named_params! {
             ":id": id.map(|id| id.0),
@@ -135,7 +152,7 @@ impl Record {
             ":pgn": self.pgn,
             ":sum": self.checksum(),
         })?;
-        Ok(SavedId(file.last_insert_rowid()))
+        Ok(id.unwrap_or_else(|| SavedId(file.last_insert_rowid())))
     }
 }
 
@@ -170,17 +187,7 @@ pub(crate) fn list(file: &Connection, search: &SavedQuery) -> Result<Vec<SavedGa
             ":limit": search.limit.map_or(-1, i64::from),
             ":skip": search.skip,
         },
-        |row| {
-            Ok(SavedGame {
-                id: SavedId(row.get(0)?),
-                white: row.get(1)?,
-                black: row.get(2)?,
-                date: row.get(3)?,
-                result: row.get(4)?,
-                plies: row.get(5)?,
-                pgn: row.get(6)?,
-            })
-        },
+        |row| Ok(Record::from_row(row)?.listed(SavedId(row.get("id")?))),
     )?;
     Ok(rows.collect::<Result<_, _>>()?)
 }
@@ -204,6 +211,11 @@ pub(crate) fn read(file: &Connection, id: SavedId) -> Result<Record, StoreError>
         Some(_) => Err(StoreError::Damaged(format!("saved game {id}"))),
         None => Err(StoreError::UnknownSaved(id)),
     }
+}
+
+pub(crate) fn exists(file: &Connection, id: SavedId) -> Result<bool, StoreError> {
+    let mut query = file.prepare_cached("SELECT 1 FROM saved WHERE id = ?1")?;
+    Ok(query.exists([id.0])?)
 }
 
 pub(crate) fn delete(file: &Connection, id: SavedId) -> Result<(), StoreError> {

@@ -9,7 +9,7 @@ pub(crate) const APPLICATION: i64 = 0x6172_7263;
 
 /// Entry n turns version n into version n + 1. A released entry is never changed;
 /// a change is a new entry.
-const MIGRATIONS: &[&str] = &[INITIAL, SAVED_BY_DAY];
+const MIGRATIONS: &[&str] = &[INITIAL, SAVED_BY_DAY, EXERCISES];
 
 const INITIAL: &str = "
     -- Games in progress, and finished games that were not removed yet.
@@ -52,6 +52,20 @@ const INITIAL: &str = "
 
 /// So that a search by date does not visit every game.
 const SAVED_BY_DAY: &str = "CREATE INDEX saved_by_day ON saved (last_day, first_day);";
+
+/// Mistakes of saved games that are asked again.
+const EXERCISES: &str = "
+    CREATE TABLE exercise (
+        id       INTEGER PRIMARY KEY AUTOINCREMENT,
+        saved    INTEGER NOT NULL REFERENCES saved ON DELETE CASCADE,
+        position TEXT NOT NULL,     -- FEN before the mistake
+        mistake  TEXT NOT NULL,     -- what a review found out, as JSON
+        solved   INTEGER NOT NULL,  -- how often, one time after the other
+        due      TEXT,              -- the day it is asked, such as 2024.05.31; null once learned
+        sum      INTEGER NOT NULL,
+        UNIQUE (saved, position)
+    ) STRICT;
+";
 
 /// The version this program writes.
 pub(crate) const VERSION: i64 = MIGRATIONS.len() as i64;

@@ -10,8 +10,8 @@ use crate::in_progress::Recorded;
 use crate::journal::Step;
 use crate::writer::Writer;
 use crate::{
-    Damage, Date, GameId, OpenError, SavedGame, SavedId, SavedQuery, StoreError, file, in_progress,
-    saved,
+    Damage, Date, Exercise, ExerciseId, GameId, NewExercise, OpenError, SavedGame, SavedId,
+    SavedQuery, StoreError, exercise, file, in_progress, saved,
 };
 
 /// The games in progress and the saved games of one file. Clones share the file;
@@ -293,6 +293,22 @@ impl Store {
         })
     }
 
+    /// The saved game that a game in progress was last saved as, if that was not
+    /// deleted.
+    ///
+    /// # Errors
+    ///
+    /// If it could not be read.
+    pub fn saved_as(&self, id: &GameId) -> Result<Option<SavedId>, StoreError> {
+        let id = id.clone();
+        self.writer.call(move |file| {
+            let saved = in_progress::saved_as(file, &id)?;
+            saved.map_or(Ok(None), |saved| {
+                Ok(saved::exists(file, saved)?.then_some(saved))
+            })
+        })
+    }
+
     /// The saved games that match, the latest first.
     ///
     /// # Errors
@@ -301,6 +317,16 @@ impl Store {
     pub fn saved_games(&self, search: &SavedQuery) -> Result<Vec<SavedGame>, StoreError> {
         let search = search.clone();
         self.writer.call(move |file| saved::list(file, &search))
+    }
+
+    /// A saved game, as listed.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such game or it could not be read.
+    pub fn saved_game(&self, id: SavedId) -> Result<SavedGame, StoreError> {
+        self.writer
+            .call(move |file| Ok(saved::read(file, id)?.listed(id)))
     }
 
     /// A saved game as PGN, for export or [`Game::from_pgn`].
@@ -326,13 +352,80 @@ impl Store {
         })
     }
 
-    /// Deletes a saved game.
+    /// Deletes a saved game and its exercises.
     ///
     /// # Errors
     ///
     /// If there is no such game or it could not be written.
     pub fn delete_saved(&self, id: SavedId) -> Result<(), StoreError> {
         self.writer.call(move |file| saved::delete(file, id))
+    }
+}
+
+/// Exercises: mistakes of saved games that are asked again.
+impl Store {
+    /// Adds mistakes of a saved game, which are asked from the next day on. Those
+    /// that are there already stay as they are. Returns how many exercises the
+    /// game has then.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such game or they could not be written.
+    pub fn add_exercises(
+        &self,
+        saved: SavedId,
+        mistakes: Vec<NewExercise>,
+        today: Date,
+    ) -> Result<usize, StoreError> {
+        self.writer.call(move |file| {
+            if !saved::exists(file, saved)? {
+                return Err(StoreError::UnknownSaved(saved));
+            }
+            exercise::add(file, saved, mistakes, today)
+        })
+    }
+
+    /// The exercises that are not learned yet, in the order they are asked.
+    ///
+    /// # Errors
+    ///
+    /// If they could not be read.
+    pub fn exercises(&self) -> Result<Vec<Exercise>, StoreError> {
+        self.writer.call(exercise::list)
+    }
+
+    /// An exercise, also one that is learned.
+    ///
+    /// # Errors
+    ///
+    /// If there is none or it could not be read.
+    pub fn exercise(&self, id: ExerciseId) -> Result<Exercise, StoreError> {
+        self.writer.call(move |file| exercise::read(file, id))
+    }
+
+    /// Records whether an exercise was solved, and when it is asked again. The
+    /// answer to one that is not due on this day is not recorded.
+    ///
+    /// # Errors
+    ///
+    /// If there is none or it could not be written.
+    pub fn answer_exercise(
+        &self,
+        id: ExerciseId,
+        is_solved: bool,
+        today: Date,
+    ) -> Result<Exercise, StoreError> {
+        self.writer
+            .call(move |file| exercise::answer(file, id, is_solved, today))
+    }
+
+    /// Deletes all exercises. The saved games stay.
+    ///
+    /// # Errors
+    ///
+    /// If it could not be written.
+    pub fn delete_exercises(&self) -> Result<(), StoreError> {
+        self.writer.call(exercise::clear)
     }
 }
 

@@ -7,7 +7,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use arrocco_game::{Millis, Snapshot};
-use arrocco_store::{GameId, OpenError, SavedGame, SavedId, SavedQuery, Store};
+use arrocco_store::{
+    Exercise, GameId, NewExercise, OpenError, SavedGame, SavedId, SavedQuery, Store,
+};
 use common::*;
 
 const SAVED: usize = 12;
@@ -17,6 +19,7 @@ const IN_PROGRESS: usize = 4;
 #[derive(Debug, PartialEq)]
 struct Content {
     saved: Vec<(SavedGame, String)>,
+    exercises: Vec<Exercise>,
     in_progress: Vec<(GameId, Snapshot)>,
 }
 
@@ -29,6 +32,7 @@ fn content(store: &Store) -> Content {
             .into_iter()
             .map(|game| (game.clone(), pgn(game.id)))
             .collect(),
+        exercises: store.exercises().expect("read"),
         in_progress: ids
             .into_iter()
             .map(|id| (id.clone(), stored(store, &id, NOW).snapshot(NOW)))
@@ -90,7 +94,13 @@ fn fill(store: &Store) {
             ok(store, &id, &mut table, command, Millis::seconds(second));
         }
         if index < SAVED {
-            store.save(&id, &table, NOW, DAY).expect("saved");
+            let saved = store.save(&id, &table, NOW, DAY).expect("saved");
+            let mistakes = (0..3).map(|number| NewExercise {
+                position: format!("{} {number}", table.fen()),
+                mistake: "{\"played\":\"e2e4\"}".repeat(5),
+            });
+            let added = store.add_exercises(saved, mistakes.collect(), DAY);
+            assert_eq!(added, Ok(3));
             store.remove(&id).expect("forgotten");
         }
     }
@@ -143,6 +153,8 @@ fn check(damaged: &Parts, whole: &Content, what: &str) -> bool {
         found.saved.iter().all(|game| whole.saved.contains(game)),
         "{what}"
     );
+    let is_whole = |exercise| whole.exercises.contains(exercise);
+    assert!(found.exercises.iter().all(is_whole), "{what}");
     for game in &found.in_progress {
         let is_cut = damage.cut_short.contains(&game.0);
         assert!(

@@ -8,7 +8,7 @@ use std::path::Path;
 
 use arrocco_game::{Command, Millis, MoveRequest};
 use arrocco_rules::{Color, Role, Square};
-use arrocco_store::{OpenError, SavedQuery, Store};
+use arrocco_store::{NewExercise, OpenError, SavedQuery, Store};
 use common::*;
 use rusqlite::Connection;
 
@@ -40,8 +40,34 @@ fn a_file_of_version_1_is_brought_up_to_date_with_all_it_holds() {
     let mut table = game;
     play(&store, &id(), &mut table, "g1f3", at(1));
     drop(store);
-    assert_eq!(version_of(&folder.file()), 2);
+    assert_eq!(version_of(&folder.file()), 3);
     assert_eq!(folder.open().damage(), None);
+}
+
+#[test]
+fn a_file_of_version_2_gets_the_table_of_exercises() {
+    let folder = Folder::new();
+    let file = Connection::open(folder.file()).expect("a file");
+    file.execute_batch(include_str!("data/version-1.sql"))
+        .expect("tables");
+    file.execute_batch(
+        "CREATE INDEX saved_by_day ON saved (last_day, first_day); PRAGMA user_version = 2;",
+    )
+    .expect("version 2");
+    drop(file);
+
+    let store = folder.open();
+    assert_eq!(store.damage(), None);
+    let saved = store.saved_games(&SavedQuery::default()).expect("read");
+    let mistake = NewExercise {
+        position: "the position".to_owned(),
+        mistake: "the mistake".to_owned(),
+    };
+    let added = store.add_exercises(saved[0].id, vec![mistake], DAY);
+    assert_eq!(added, Ok(1));
+    drop(store);
+    assert_eq!(version_of(&folder.file()), 3);
+    assert_eq!(folder.open().exercises().expect("read").len(), 1);
 }
 
 /// The games in progress of version 0.1.0, some with promotions.
@@ -115,7 +141,7 @@ fn a_file_of_a_newer_version_is_refused_and_left_untouched() {
                 error,
                 OpenError::Newer {
                     found: 99,
-                    known: 2,
+                    known: 3,
                     ..
                 }
             ),
@@ -124,7 +150,7 @@ fn a_file_of_a_newer_version_is_refused_and_left_untouched() {
         assert!(
             error
                 .to_string()
-                .ends_with("made by a newer version (tables 99, this program knows 2)"),
+                .ends_with("made by a newer version (tables 99, this program knows 3)"),
             "{error}"
         );
     }

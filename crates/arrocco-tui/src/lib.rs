@@ -11,21 +11,24 @@
 //! | `plain`   | one line in, sentences out: for pipes and screen readers |
 
 mod advice;
+mod attempt;
 mod model;
 mod options;
 mod plain;
+mod practice;
 mod preferences;
 mod review;
 mod screen;
 mod session;
 mod view;
 
+use std::env;
 use std::io::{self, BufWriter, IsTerminal};
 use std::time::Instant;
 
 use arrocco_game::Millis;
 
-pub use options::{Options, Style, Theme};
+pub use options::{PieceStyle, TerminalTheme, TuiOptions};
 use preferences::Preferences;
 
 /// Plays until the person leaves or the input ends.
@@ -34,7 +37,7 @@ use preferences::Preferences;
 ///
 /// If the terminal or the output fails, or no game can begin; the message says
 /// why.
-pub fn run(options: &Options) -> Result<(), TuiError> {
+pub fn run(options: &TuiOptions) -> Result<(), TuiError> {
     let clock = Clock::start();
     let preferences = Preferences::load();
     let options = preferences.fill(options);
@@ -47,7 +50,8 @@ pub fn run(options: &Options) -> Result<(), TuiError> {
 
 /// Whether a person sits at a terminal that can be drawn on.
 fn is_screen() -> bool {
-    io::stdin().is_terminal() && io::stdout().is_terminal()
+    let is_dumb = env::var_os("TERM").is_some_and(|term| term == "dumb");
+    io::stdin().is_terminal() && io::stdout().is_terminal() && !is_dumb
 }
 
 /// Why the terminal stopped.

@@ -11,7 +11,7 @@ use arrocco_uci::client::EngineSpec;
 
 /// How to play and how to show it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Options {
+pub struct TuiOptions {
     /// Line mode, even on a terminal.
     pub plain: bool,
     /// Line mode without a drawn board.
@@ -21,9 +21,9 @@ pub struct Options {
     /// The language; else preferences and the environment decide.
     pub language: Option<Language>,
     /// How pieces look.
-    pub style: Option<Style>,
+    pub style: Option<PieceStyle>,
     /// Which colours.
-    pub theme: Option<Theme>,
+    pub theme: Option<TerminalTheme>,
     /// A position to begin from.
     pub fen: Option<String>,
     /// A file with a game to go on with.
@@ -48,7 +48,7 @@ pub struct Options {
 
 /// How pieces look.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
-pub enum Style {
+pub enum PieceStyle {
     /// Figures where the locale has them, large ones where there is room
     #[default]
     Auto,
@@ -62,7 +62,7 @@ pub enum Style {
 
 /// Which colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
-pub enum Theme {
+pub enum TerminalTheme {
     /// Grey board, calm marks
     #[default]
     Slate,
@@ -76,30 +76,30 @@ pub enum Theme {
     Plain,
 }
 
-impl Style {
+impl PieceStyle {
     /// The style with this name.
-    pub(crate) fn from_name(name: &str) -> Option<Style> {
+    pub(crate) fn from_name(name: &str) -> Option<PieceStyle> {
         clap::ValueEnum::from_str(name, true).ok()
     }
 
     /// Figures or letters, for text: what the locale can show.
     pub(crate) fn has_figures(self, is_utf8: bool) -> bool {
         match self {
-            Style::Auto => is_utf8,
-            Style::Figures | Style::Blocks => true,
-            Style::Letters => false,
+            PieceStyle::Auto => is_utf8,
+            PieceStyle::Figures | PieceStyle::Blocks => true,
+            PieceStyle::Letters => false,
         }
     }
 }
 
-impl Theme {
+impl TerminalTheme {
     /// The theme with this name.
-    pub(crate) fn from_name(name: &str) -> Option<Theme> {
+    pub(crate) fn from_name(name: &str) -> Option<TerminalTheme> {
         clap::ValueEnum::from_str(name, true).ok()
     }
 }
 
-impl Options {
+impl TuiOptions {
     /// The language asked for, or the one of the environment.
     pub(crate) fn language(&self) -> Language {
         self.language

@@ -13,13 +13,15 @@ use arrocco_game::Millis;
 use arrocco_rules::Color;
 
 use super::advice::Advice;
-use super::options::{self, Options, Style};
-use super::review::ReviewMode;
+use super::options::{self, PieceStyle, TuiOptions};
+use super::practice::PracticeMode;
+use super::review::{ReviewMode, Said};
 use super::session::{GameStore, InMemory, OnDisk, Session};
 use super::{Clock, TuiError};
 use arrocco_session::command_line::Intent;
-use arrocco_session::interpreter::{Change, Outcome, UiAction, lone_person};
+use arrocco_session::interpreter::{Change, CommandOutcome, UiAction, lone_person};
 use arrocco_session::l10n::{Localizer, with};
+use arrocco_store::Date;
 use engine_players::{Decision, EnginePlayers};
 
 /// The longest line that is read as one.
@@ -31,7 +33,7 @@ const LONGEST_LINE: u64 = 1 << 16;
 ///
 /// If reading or writing fails, or no game can begin.
 pub(super) fn run(
-    options: &Options,
+    options: &TuiOptions,
     clock: &Clock,
     input: impl BufRead,
     out: impl Write,
@@ -47,7 +49,7 @@ pub(super) fn run(
         words: options.words,
         prompts: io::stdin().is_terminal(),
         bottom: None,
-        review: None,
+        reading: None,
         out,
     };
     mode.session.set_coach(options.coach);
@@ -75,7 +77,7 @@ pub(super) fn run(
 /// The game is kept on disk only on request: a piped game must not replace
 /// the one in progress.
 fn game_store(
-    options: &Options,
+    options: &TuiOptions,
     localizer: &Localizer,
 ) -> Result<(Box<dyn GameStore>, Option<String>), TuiError> {
     if !options.resume {
@@ -89,7 +91,7 @@ fn game_store(
 struct LineMode<W> {
     session: Session,
     engine_players: EnginePlayers,
-    style: Style,
+    style: PieceStyle,
     is_utf8: bool,
     /// Only words: no board is drawn unless it is asked for.
     words: bool,
@@ -97,9 +99,31 @@ struct LineMode<W> {
     prompts: bool,
     /// The side at the bottom, if it was chosen.
     bottom: Option<Color>,
-    /// The review that is being read.
-    review: Option<ReviewMode>,
+    /// What has words of its own while it lasts.
+    reading: Option<Reading>,
     out: W,
+}
+
+/// A part of the line mode with words of its own.
+enum Reading {
+    Review(Box<ReviewMode>),
+    Practice(Box<PracticeMode>),
+}
+
+impl Reading {
+    fn prompt(&self) -> String {
+        match self {
+            Reading::Review(mode) => mode.prompt(),
+            Reading::Practice(mode) => mode.prompt(),
+        }
+    }
+
+    fn answer(&mut self, line: &str, now: Millis) -> Said {
+        match self {
+            Reading::Review(mode) => mode.answer(line, now),
+            Reading::Practice(mode) => mode.answer(line, Date::today()),
+        }
+    }
 }
 
 impl<W: Write> LineMode<W> {
@@ -125,7 +149,7 @@ impl<W: Write> LineMode<W> {
 
     fn prompt(&mut self) -> io::Result<()> {
         if self.prompts {
-            let name = self.review.as_ref().map(ReviewMode::prompt);
+            let name = self.reading.as_ref().map(Reading::prompt);
             write!(self.out, "{}> ", name.unwrap_or_default())?;
         }
         self.out.flush()
@@ -136,11 +160,11 @@ impl<W: Write> LineMode<W> {
         if let Some(over) = self.session.tick(now) {
             self.show(&over)?;
         }
-        if let Some(mode) = &mut self.review {
-            let said = mode.answer(line);
+        if let Some(reading) = &mut self.reading {
+            let said = reading.answer(line, now);
             self.out.write_all(said.text.as_bytes())?;
             if said.is_over {
-                self.review = None;
+                self.reading = None;
             }
             return Ok(false);
         }
@@ -169,7 +193,7 @@ impl<W: Write> LineMode<W> {
         Ok(())
     }
 
-    fn show(&mut self, outcome: &Outcome) -> io::Result<()> {
+    fn show(&mut self, outcome: &CommandOutcome) -> io::Result<()> {
         let is_drawn = outcome.ui_action == Some(UiAction::Board) && !self.words;
         for line in outcome.lines.iter().filter(|_| !is_drawn) {
             writeln!(self.out, "{line}")?;
@@ -187,7 +211,7 @@ impl<W: Write> LineMode<W> {
             Some(UiAction::Flip) => self.flip(),
             Some(UiAction::Help) => self.help(),
             Some(UiAction::Pieces(key)) => {
-                self.style = Style::from_name(key).unwrap_or_default();
+                self.style = PieceStyle::from_name(key).unwrap_or_default();
                 self.show_board()
             }
             Some(UiAction::Theme(_)) => self.say("theme-plain"),
@@ -198,9 +222,11 @@ impl<W: Write> LineMode<W> {
             }
             Some(UiAction::Evaluate) => self.advise(Advice::standing),
             Some(UiAction::Review) => self.open_review(),
-            // The session writes and reads files and has changed the language.
+            Some(UiAction::Practise) => self.open_practice(),
+            // The session writes and reads files and has changed the language and
+            // the coach.
             Some(UiAction::Save(_) | UiAction::Load(_) | UiAction::Language(_))
-            | Some(UiAction::Quit)
+            | Some(UiAction::Coach(_) | UiAction::Quit)
             | None => Ok(()),
         }
     }
@@ -219,10 +245,11 @@ impl<W: Write> LineMode<W> {
         self.say("review-working")?;
         self.out.flush()?;
         let localizer = self.session.localizer();
-        match ReviewMode::open(self.session.game(), localizer, self.words) {
+        let kept = self.session.kept();
+        match ReviewMode::open(self.session.game(), kept, localizer, self.words) {
             Ok(mode) => {
                 self.out.write_all(mode.begin().as_bytes())?;
-                self.review = Some(mode);
+                self.reading = Some(Reading::Review(Box::new(mode)));
                 Ok(())
             }
             Err(reason) => {
@@ -233,6 +260,21 @@ impl<W: Write> LineMode<W> {
                     localizer.format_with("review-failed", &words)
                 )
             }
+        }
+    }
+
+    fn open_practice(&mut self) -> io::Result<()> {
+        let Some(kept) = self.session.kept() else {
+            return self.say("practise-not-kept");
+        };
+        let localizer = self.session.localizer();
+        match PracticeMode::open(kept.store, localizer, self.words, Date::today()) {
+            Ok(mode) => {
+                self.out.write_all(mode.begin().as_bytes())?;
+                self.reading = Some(Reading::Practice(Box::new(mode)));
+                Ok(())
+            }
+            Err(sentence) => writeln!(self.out, "{sentence}"),
         }
     }
 
@@ -302,11 +344,11 @@ mod tests {
     /// A blind player once waited 91 seconds for the confirmation of a move.
     #[test]
     fn a_move_is_confirmed_before_the_engine_replies() {
-        let options = Options {
+        let options = TuiOptions {
             words: true,
             language: Some(arrocco_session::l10n::Language::English),
             opponent: "level 1".parse().ok(),
-            ..Options::default()
+            ..TuiOptions::default()
         };
         let mut shown = Shown::default();
         run(&options, &Clock::start(), &b"e4\n"[..], &mut shown).expect("it ends");
@@ -327,10 +369,10 @@ mod tests {
 
     #[test]
     fn a_file_that_cannot_be_loaded_ends_the_program() {
-        let options = Options {
+        let options = TuiOptions {
             load: Some("missing.pgn".to_owned()),
             language: Some(arrocco_session::l10n::Language::English),
-            ..Options::default()
+            ..TuiOptions::default()
         };
         let ended = run(&options, &Clock::start(), &b"e4\n"[..], Vec::new());
         assert!(

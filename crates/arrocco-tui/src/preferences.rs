@@ -7,7 +7,7 @@ use arrocco_store::preferences::Preferences as Stored;
 use clap::ValueEnum;
 
 use super::model::Appearance;
-use super::options::{Options, Style, Theme};
+use super::options::{PieceStyle, TerminalTheme, TuiOptions};
 use super::session::Session;
 use arrocco_session::l10n::Language;
 
@@ -30,16 +30,16 @@ impl Preferences {
     }
 
     /// Fills in what the command line leaves open.
-    pub(super) fn fill(&self, options: &Options) -> Options {
+    pub(super) fn fill(&self, options: &TuiOptions) -> TuiOptions {
         let stored = &self.stored;
         let mut options = options.clone();
         options.language = options.language.or(stored.language);
         options.theme = options
             .theme
-            .or(stored.colours.as_deref().and_then(Theme::from_name));
+            .or(stored.colours.as_deref().and_then(TerminalTheme::from_name));
         options.style = options
             .style
-            .or(stored.pieces.as_deref().and_then(Style::from_name));
+            .or(stored.pieces.as_deref().and_then(PieceStyle::from_name));
         options.white = options.white.or_else(|| stored.white.clone());
         options.black = options.black.or_else(|| stored.black.clone());
         options

@@ -8,24 +8,27 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use arrocco_engine::SearchControl;
-use arrocco_game::{Game, GameRefusal};
+use arrocco_game::{Game, Millis};
 use arrocco_review::{
-    Heading, MoveReview, OwnEngine, Path as GamePath, Review, ReviewError, Sentences, Target,
-    grade, review, to_moments, to_summary, to_text, to_text_graph,
+    Heading, MoveReview, OwnEngine, Path as GamePath, Review, ReviewError, Sentences, review,
+    to_moments, to_summary, to_text, to_text_graph,
 };
-use arrocco_rules::{Color, File, Move, Piece, Rank, Role, Square};
-use arrocco_session::command_line::parse_move;
-use arrocco_session::l10n::{self, Language, Localizer, with};
-use arrocco_session::review::{OPTIONS, played_game};
+use arrocco_rules::{Color, Move};
+use arrocco_session::l10n::{self, Localizer, counted, with};
+use arrocco_session::review::{OPTIONS, played_game, to_practise};
+use arrocco_store::{Date, NewExercise, StoreError};
+
+use crate::attempt::{Attempt, Tried, better, diagram};
+use crate::session::KeptGames;
 
 /// The engine's memory, in MiB.
-const MEMORY: usize = 16;
-/// A line is shown up to this many moves.
-const LONGEST_LINE: usize = 6;
-
+pub(crate) const MEMORY: usize = 16;
 /// A review that is being read.
 pub(crate) struct ReviewMode {
     review: Review,
+    game: Game,
+    /// Where games are kept, if they are.
+    kept: Option<KeptGames>,
     heading: Heading,
     engine: OwnEngine,
     localizer: Localizer,
@@ -36,13 +39,6 @@ pub(crate) struct ReviewMode {
     attempt: Option<Attempt>,
 }
 
-/// The search for a better move.
-#[derive(Clone, Copy, Debug, Default)]
-struct Attempt {
-    tries: u32,
-    hints: u32,
-}
-
 /// What is written, and whether the review is left.
 pub(crate) struct Said {
     pub(crate) text: String,
@@ -50,7 +46,7 @@ pub(crate) struct Said {
 }
 
 impl Said {
-    fn line(text: impl Into<String>) -> Said {
+    pub(crate) fn line(text: impl Into<String>) -> Said {
         let mut text: String = text.into();
         if !text.ends_with('\n') {
             text.push('\n');
@@ -72,6 +68,7 @@ enum Word {
     Hint,
     Moments,
     Graph,
+    Keep,
     Report(String),
     Help,
     Quit,
@@ -90,6 +87,7 @@ impl Word {
             "hint" | "suggerimento" => Word::Hint,
             "moments" | "momenti" => Word::Moments,
             "graph" | "grafico" => Word::Graph,
+            "keep" | "conserva" => Word::Keep,
             "report" | "rapporto" if !rest.is_empty() => {
                 return Some(Word::Report(rest.to_owned()));
             }
@@ -109,6 +107,7 @@ impl ReviewMode {
     /// Why there is no review.
     pub(crate) fn open(
         game: &Game,
+        kept: Option<KeptGames>,
         localizer: Localizer,
         is_spoken: bool,
     ) -> Result<ReviewMode, String> {
@@ -126,6 +125,8 @@ impl ReviewMode {
         };
         Ok(ReviewMode {
             review,
+            game: game.clone(),
+            kept,
             heading,
             engine,
             localizer,
@@ -148,7 +149,69 @@ impl ReviewMode {
         }
         text.push_str(&self.words());
         text.push('\n');
+        if let Some(note) = self.practice_note() {
+            text.push_str(&note);
+            text.push('\n');
+        }
         text
+    }
+
+    /// The mistakes that can be asked again.
+    fn to_practise(&self) -> Vec<NewExercise> {
+        let mistakes = to_practise(&self.game, &self.review).into_iter();
+        let exercise = |m: &MoveReview| NewExercise {
+            position: m.before.to_string(),
+            mistake: m.to_text(),
+        };
+        mistakes.map(exercise).collect()
+    }
+
+    /// Whether the mistakes are asked again: they are if the game is saved.
+    fn practice_note(&self) -> Option<String> {
+        let kept = self.kept.as_ref()?;
+        let mistakes = self.to_practise();
+        if mistakes.is_empty() {
+            return None;
+        }
+        let saved = kept.store.saved_as(&kept.id);
+        let added = saved.and_then(|saved| match saved {
+            Some(saved) => kept
+                .store
+                .add_exercises(saved, mistakes, Date::today())
+                .map(Some),
+            None => Ok(None),
+        });
+        Some(match added {
+            Ok(Some(count)) => self.will_ask(count),
+            Ok(None) => self.localizer.format("review-keep-note"),
+            Err(error) => self.not_kept(&error),
+        })
+    }
+
+    fn will_ask(&self, count: usize) -> String {
+        self.localizer
+            .format_with("review-asked-again", &counted("count", count))
+    }
+
+    fn not_kept(&self, error: &StoreError) -> String {
+        let words = [with("reason", error.to_string())];
+        self.localizer.format_with("refused-not-kept", &words)
+    }
+
+    /// Saves the game, so that its mistakes are asked again.
+    fn keep(&self, now: Millis) -> Said {
+        let Some(kept) = &self.kept else {
+            return Said::line(self.localizer.format("practise-not-kept"));
+        };
+        let saved = kept.store.save(&kept.id, &self.game, now, Date::today());
+        let added = saved.and_then(|saved| {
+            kept.store
+                .add_exercises(saved, self.to_practise(), Date::today())
+        });
+        Said::line(match added {
+            Ok(count) => self.will_ask(count),
+            Err(error) => self.not_kept(&error),
+        })
     }
 
     /// What is asked for now.
@@ -174,7 +237,7 @@ impl ReviewMode {
     }
 
     /// Answers a line.
-    pub(crate) fn answer(&mut self, line: &str) -> Said {
+    pub(crate) fn answer(&mut self, line: &str, now: Millis) -> Said {
         let line = line.trim();
         if line.is_empty() {
             return Said::line(self.words());
@@ -200,6 +263,7 @@ impl ReviewMode {
                 let text = to_text_graph(&self.review, self.sentences(), self.is_spoken);
                 Said::line(text)
             }
+            (Some(Word::Keep), _) => self.keep(now),
             (Some(Word::Report(name)), _) => self.report(&name),
             (Some(Word::Help), _) => Said::line(self.words()),
             (Some(Word::Quit), _) => Said {
@@ -263,7 +327,8 @@ impl ReviewMode {
     }
 
     fn better(&self) -> Said {
-        let better = self.mistake().and_then(|(_, m)| self.sentences().better(m));
+        let mistake = self.mistake();
+        let better = mistake.and_then(|(_, m)| better(m, self.localizer));
         Said::line(better.unwrap_or_else(|| self.localizer.format("review-none")))
     }
 
@@ -278,40 +343,18 @@ impl ReviewMode {
     }
 
     fn hint(&mut self) -> Said {
-        let found = self.mistake().and_then(|(_, m)| {
-            let best = m.best.first()?.first()?;
-            let square = best.from();
-            let role = m.before.board().role_at(square)?;
-            Some(Target { square, role })
-        });
-        let Some(target) = found else {
-            return Said::line(self.localizer.format("review-none"));
-        };
-        if let Some(attempt) = &mut self.attempt {
-            attempt.hints += 1;
-        }
-        let words = [with("piece", self.sentences().piece_on(target))];
-        Said::line(self.localizer.format_with("review-look-at", &words))
+        let mut attempt = self.attempt.unwrap_or_default();
+        let hint = self
+            .mistake()
+            .and_then(|(_, m)| attempt.hint(m, self.localizer));
+        self.attempt = self.attempt.map(|_| attempt);
+        Said::line(hint.unwrap_or_else(|| self.localizer.format("review-none")))
     }
 
-    /// Grades a move. Any move that is as good as the best is right.
-    fn attempt_move(&mut self, line: &str, attempt: Attempt) -> Said {
-        let Some((ply, before)) = self.mistake().map(|(ply, m)| (ply, m.before)) else {
+    /// Grades a move.
+    fn attempt_move(&mut self, line: &str, mut attempt: Attempt) -> Said {
+        let Some((ply, _)) = self.mistake() else {
             return Said::line(self.localizer.format("review-none"));
-        };
-        let Some(written) = parse_move(line, self.localizer.language) else {
-            return self.unknown(line);
-        };
-        let m = match written.to_move(&before) {
-            Ok(m) => m,
-            Err(error) => {
-                let refused = error.refusal().map(GameRefusal::Illegal);
-                let text = refused.map_or_else(
-                    || error.to_string(),
-                    |refused| self.localizer.refused(&refused),
-                );
-                return Said::line(text);
-            }
         };
         let moves: Vec<Move> = self.review.moves[..ply - 1]
             .iter()
@@ -322,38 +365,15 @@ impl ReviewMode {
             start: &start,
             moves: &moves,
         };
-        let graded = match grade(path, m, &mut self.engine, &OPTIONS, &SearchControl::new()) {
-            Ok(graded) => graded,
-            Err(error) => {
-                let words = [with("reason", error.to_string())];
-                return Said::line(self.localizer.format_with("review-failed", &words));
-            }
+        let tried = attempt.try_move(line, path, &mut self.engine, self.localizer);
+        self.attempt = match &tried {
+            Tried::Right(_) => None,
+            Tried::NotAMove | Tried::Refused(_) | Tried::Wrong(_) => Some(attempt),
         };
-        let tries = attempt.tries + 1;
-        let sentences = self.sentences();
-        if graded.is_right {
-            self.attempt = None;
-            let reply = graded.reviewed.reply.as_ref();
-            let reply = reply.map_or(&[][..], |line| &line.moves);
-            let line: Vec<Move> = std::iter::once(m)
-                .chain(reply.iter().copied())
-                .take(LONGEST_LINE)
-                .collect();
-            let words = [
-                with("line", sentences.line(&before, &line)),
-                with("tries", tries.to_string()),
-                with("hints", attempt.hints.to_string()),
-            ];
-            return Said::line(self.localizer.format_with("review-right", &words));
+        match tried {
+            Tried::NotAMove => self.unknown(line),
+            Tried::Refused(text) | Tried::Wrong(text) | Tried::Right(text) => Said::line(text),
         }
-        self.attempt = Some(Attempt { tries, ..attempt });
-        let words = [with("move", sentences.numbered(&before, m))];
-        let mut text = self.localizer.format_with("review-not-it", &words);
-        if let Some(reason) = graded.reviewed.reason.as_ref().filter(|r| r.is_reply()) {
-            text.push(' ');
-            text.push_str(&sentences.reason(&graded.reviewed, reason));
-        }
-        Said::line(text)
     }
 
     /// The whole review.
@@ -403,57 +423,20 @@ impl ReviewMode {
                 .then_some("review-legend-attacked"),
             answer.map(|_| "review-legend-answer"),
         ];
-        let mut legend = legend.into_iter().flatten();
-        let mut text = String::new();
-        for (row, rank) in Rank::ALL.into_iter().rev().enumerate() {
-            text.push_str(&format!("  {} ", rank.char()));
-            for file in File::ALL {
-                let square = Square::at(file, rank);
-                let sign = match position.board().piece_at(square) {
-                    Some(piece) => letter(piece, self.localizer.language),
-                    None => '.',
-                };
-                let (left, right) = match square {
-                    at if at == played => ('[', ']'),
-                    at if Some(at) == answer => ('>', '<'),
-                    at if at == m.played.from() => (':', ':'),
-                    at if named.contains(&at) => ('(', ')'),
-                    _ => (' ', ' '),
-                };
-                text.extend([left, sign, right]);
-            }
-            if row >= 2
-                && let Some(id) = legend.next()
-            {
-                text.push_str("    ");
-                text.push_str(&self.localizer.format(id));
-            }
-            text.truncate(text.trim_end().len());
-            text.push('\n');
-        }
-        text.push_str("     a  b  c  d  e  f  g  h\n");
-        text
-    }
-}
-
-/// The letter of a piece: large for White, in the language of the reader.
-fn letter(piece: Piece, language: Language) -> char {
-    let large = match (language, piece.role) {
-        (Language::English, Role::King) => 'K',
-        (Language::English, Role::Queen) => 'Q',
-        (Language::English, Role::Rook) => 'R',
-        (Language::English, Role::Bishop) => 'B',
-        (Language::English, Role::Knight) => 'N',
-        (Language::Italian, Role::King) => 'R',
-        (Language::Italian, Role::Queen) => 'D',
-        (Language::Italian, Role::Rook) => 'T',
-        (Language::Italian, Role::Bishop) => 'A',
-        (Language::Italian, Role::Knight) => 'C',
-        (Language::English | Language::Italian, Role::Pawn) => 'P',
-    };
-    match piece.color {
-        Color::White => large,
-        Color::Black => large.to_ascii_lowercase(),
+        let legend = legend.into_iter().flatten();
+        let signs = |square| match square {
+            at if at == played => ('[', ']'),
+            at if Some(at) == answer => ('>', '<'),
+            at if at == m.played.from() => (':', ':'),
+            at if named.contains(&at) => ('(', ')'),
+            _ => (' ', ' '),
+        };
+        diagram(
+            &position,
+            self.localizer.language,
+            signs,
+            legend.map(|id| self.localizer.format(id)).collect(),
+        )
     }
 }
 

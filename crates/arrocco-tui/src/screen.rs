@@ -30,7 +30,7 @@ use ratatui::backend::CrosstermBackend;
 
 use crate::model::appearance::Depth;
 use crate::model::{Appearance, Model, Seating};
-use crate::options::{self, Options, Theme};
+use crate::options::{self, TerminalTheme, TuiOptions};
 use crate::preferences::Preferences;
 use crate::review::ReviewMode;
 use crate::session::{GameStore, InMemory, OnDisk, Session};
@@ -67,7 +67,7 @@ enum Input {
 /// If the terminal fails, or no game can begin. The terminal is as it was
 /// before.
 pub(super) fn run(
-    options: &Options,
+    options: &TuiOptions,
     mut preferences: Preferences,
     clock: &Clock,
 ) -> Result<(), TuiError> {
@@ -87,7 +87,7 @@ pub(super) fn run(
     played.map_err(TuiError::Io)
 }
 
-fn open(options: &Options, now: Millis) -> Result<Model, TuiError> {
+fn open(options: &TuiOptions, now: Millis) -> Result<Model, TuiError> {
     let localizer = Localizer::new(options.language());
     let (store, notice): (Box<dyn GameStore>, _) = match OnDisk::open(&localizer) {
         Ok((kept, notice)) => (Box::new(kept), notice),
@@ -103,10 +103,10 @@ fn open(options: &Options, now: Millis) -> Result<Model, TuiError> {
     Ok(model)
 }
 
-fn appearance(options: &Options) -> Appearance {
+fn appearance(options: &TuiOptions) -> Appearance {
     let variable = |name: &str| std::env::var(name).ok();
     let theme = match options::wants_no_colors() {
-        true => Theme::Plain,
+        true => TerminalTheme::Plain,
         false => options.theme.unwrap_or_default(),
     };
     Appearance {
@@ -223,9 +223,10 @@ fn handle(model: &mut Model, heard: Input, now: Millis) {
 /// Reviews the game in a thread of its own.
 fn begin_review(model: &Model, heard: &Sender<Input>) {
     let (game, localizer) = (model.session.game().clone(), model.session.localizer());
+    let kept = model.session.kept();
     let heard = heard.clone();
     thread::spawn(move || {
-        let review = ReviewMode::open(&game, localizer, false);
+        let review = ReviewMode::open(&game, kept, localizer, false);
         let _ = heard.send(Input::Review(review.map(|mode| mode.to_text())));
     });
 }

@@ -14,10 +14,10 @@ use arrocco_rules::{Color, Position, Refusal, Role, Square};
 use arrocco_session::appearance;
 use arrocco_session::command_line::Intent;
 use arrocco_session::engine_player;
-use arrocco_session::interpreter::{Change, Interpreter, Outcome, Question, Step, UiAction};
+use arrocco_session::interpreter::{Change, CommandOutcome, Interpreter, Question, Step, UiAction};
 use arrocco_session::l10n::{Language, Localizer, with};
 
-pub(crate) use store::{GameStore, InMemory, OnDisk};
+pub(crate) use store::{GameStore, InMemory, KeptGames, OnDisk};
 
 /// A game, what was typed about it, and where it is stored.
 pub(crate) struct Session {
@@ -64,31 +64,31 @@ impl Session {
     }
 
     /// Answers a line of text. A question that was asked comes first.
-    pub(crate) fn line(&mut self, line: &str, now: Millis) -> Outcome {
+    pub(crate) fn line(&mut self, line: &str, now: Millis) -> CommandOutcome {
         let step = self.interpreter.line(&self.game, line, now);
         self.follow(step, now)
     }
 
     /// Carries out an intent.
-    pub(crate) fn execute(&mut self, intent: Intent, now: Millis) -> Outcome {
+    pub(crate) fn execute(&mut self, intent: Intent, now: Millis) -> CommandOutcome {
         let step = self.interpreter.execute(&self.game, intent, now);
         self.follow(step, now)
     }
 
     /// Plays a move made on the board, or tries it at an earlier position.
-    pub(crate) fn play_move(&mut self, request: MoveRequest, now: Millis) -> Outcome {
+    pub(crate) fn play_move(&mut self, request: MoveRequest, now: Millis) -> CommandOutcome {
         let step = self.interpreter.play(&self.game, request);
         self.follow(step, now)
     }
 
     /// Answers what a pawn becomes.
-    pub(crate) fn promote(&mut self, role: Role, now: Millis) -> Outcome {
+    pub(crate) fn promote(&mut self, role: Role, now: Millis) -> CommandOutcome {
         let step = self.interpreter.promote(role);
         self.follow(step, now)
     }
 
     /// Answers whether the game in progress is given up.
-    pub(crate) fn give_up(&mut self, yes: bool, now: Millis) -> Outcome {
+    pub(crate) fn give_up(&mut self, yes: bool, now: Millis) -> CommandOutcome {
         let step = if yes {
             self.interpreter.agree()
         } else {
@@ -98,26 +98,30 @@ impl Session {
     }
 
     /// Starts a game at once if no move would be lost; else asks.
-    pub(crate) fn start_or_ask(&mut self, settings: Settings, now: Millis) -> Outcome {
+    pub(crate) fn start_or_ask(&mut self, settings: Settings, now: Millis) -> CommandOutcome {
         let step = self.interpreter.start_or_ask(&self.game, settings);
         self.follow(step, now)
     }
 
     /// Why a move is refused, with the squares to mark.
-    pub(crate) fn illegal(&self, refusal: Refusal) -> Outcome {
+    pub(crate) fn illegal(&self, refusal: Refusal) -> CommandOutcome {
         self.interpreter.illegal(&self.game, refusal)
     }
 
     /// Carries out what the interpreter made of a line.
-    fn follow(&mut self, step: Step, now: Millis) -> Outcome {
+    fn follow(&mut self, step: Step, now: Millis) -> CommandOutcome {
         match step {
             Step::Answer(outcome) => match &outcome.ui_action {
                 Some(UiAction::Save(name)) => self.save(name, now),
                 Some(UiAction::Load(name)) => self.load(name, now),
+                Some(UiAction::Coach(is_on)) => {
+                    self.interpreter.coaches = *is_on;
+                    outcome
+                }
                 Some(_) | None => outcome,
             },
             Step::Apply(commands) => {
-                let mut outcome = Outcome::default();
+                let mut outcome = CommandOutcome::default();
                 for command in commands {
                     outcome.extend(self.apply(command, now));
                     if outcome.is_refusal() {
@@ -137,7 +141,7 @@ impl Session {
     }
 
     /// Applies a command and describes what came of it, once it is stored.
-    pub(crate) fn apply(&mut self, command: Command, now: Millis) -> Outcome {
+    pub(crate) fn apply(&mut self, command: Command, now: Millis) -> CommandOutcome {
         let command = engine_player::with_seed_at_start(command);
         match self.store.carry_out(&self.game, command, now) {
             Ok(Applied {
@@ -152,12 +156,12 @@ impl Session {
         }
     }
 
-    fn not_kept(&self, reason: String) -> Outcome {
-        Outcome::not_understood(not_kept(&self.localizer(), reason))
+    fn not_kept(&self, reason: String) -> CommandOutcome {
+        CommandOutcome::not_understood(not_kept(&self.localizer(), reason))
     }
 
     /// Lets time pass. The outcome is the end of the game, if it ran out.
-    pub(crate) fn tick(&mut self, now: Millis) -> Option<Outcome> {
+    pub(crate) fn tick(&mut self, now: Millis) -> Option<CommandOutcome> {
         let outcome = self.apply(Command::Tick, now);
         (outcome.change() == Change::Over).then_some(outcome)
     }
@@ -165,6 +169,11 @@ impl Session {
     /// The program ends: stores the thinking time.
     pub(crate) fn suspend(&mut self, now: Millis) {
         self.store.suspend(&self.game, now);
+    }
+
+    /// The file where games are kept, if they are.
+    pub(crate) fn kept(&self) -> Option<KeptGames> {
+        self.store.kept()
     }
 
     pub(crate) fn game(&self) -> &Game {

@@ -15,7 +15,7 @@ use std::collections::HashSet;
 use std::error::Error;
 
 use arrocco_engine::{Engine, GameHistory, Level, LevelRequest, Limits, Score, SearchControl};
-use arrocco_notation::opening::{self, Style};
+use arrocco_notation::opening::{self, OpeningStyle};
 use arrocco_notation::pgn::Tree;
 use arrocco_rules::{Move, Position};
 
@@ -70,7 +70,7 @@ impl Player {
             limits: &Limits::none(),
             control: &SearchControl::new(),
             seed: self.seed,
-            book: &opening::book(game.position(), Style::Any),
+            book: &opening::book(game.position(), OpeningStyle::Any),
         };
         self.level
             .choose(&mut self.engine, &request, &mut |_| {})

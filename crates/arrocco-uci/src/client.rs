@@ -505,5 +505,14 @@ fn legal(word: &str, position: &Position) -> Option<Move> {
     written.to_move(position).ok()
 }
 
+/// Reads a line of an engine, for `fuzz/`.
+#[cfg(fuzzing)]
+pub(crate) fn read_line(line: &str, position: &Position) {
+    let _ = Info::parse(line, position);
+    if let Some(option) = EngineOption::parse(line) {
+        let _ = option.command(option.default.as_deref().unwrap_or(line));
+    }
+}
+
 #[cfg(test)]
 mod tests;

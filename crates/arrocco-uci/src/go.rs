@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use arrocco_engine::{Clock, Limits};
+use arrocco_engine::{Limits, SearchClock};
 use arrocco_rules::{Color, Move, Position, UciMove};
 
 use super::command::{Misunderstanding, short};
@@ -66,9 +66,9 @@ struct Clocks {
 }
 
 impl Clocks {
-    fn of(&self, color: Color) -> Option<Clock> {
+    fn of(&self, color: Color) -> Option<SearchClock> {
         let side = color.index();
-        self.remaining[side].map(|remaining| Clock {
+        self.remaining[side].map(|remaining| SearchClock {
             remaining,
             increment: self.increment[side],
             moves_to_go: self.moves_to_go.filter(|&moves| moves > 0),

@@ -100,3 +100,16 @@ fn skip_line(input: &mut impl BufRead) {
         }
     }
 }
+
+/// Reads a line as one of a program that uses our engine, and as one of an engine
+/// that we use: a target of `fuzz/`.
+#[cfg(fuzzing)]
+pub fn read_lines_of_both_sides(line: &str) {
+    let game = arrocco_engine::GameHistory::new(Default::default());
+    if let Ok(command::Command::SetOption { name, value }) =
+        command::parse(line, Instant::now(), &game)
+    {
+        let _ = option::parse(&name, &value);
+    }
+    client::read_line(line, game.position());
+}

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use arrocco_engine::Level;
-use arrocco_notation::opening::Style;
+use arrocco_notation::opening::OpeningStyle;
 
 use super::command::{Misunderstanding, short};
 use super::memory;
@@ -41,7 +41,7 @@ pub(super) enum Setting {
     /// Whether levels below the last play openings of the table.
     OwnBook(bool),
     /// Which openings these are.
-    Style(Style),
+    OpeningStyle(OpeningStyle),
     /// Where the chance of the levels begins; 0 for another one in every game.
     Seed(u64),
     /// Whether the rating below counts rather than the level.
@@ -108,7 +108,7 @@ pub(super) fn parse(name: &str, value: &str) -> Result<Setting, Misunderstanding
         "level" => Setting::Level(level(number(name, value, 1, 10)?)),
         "classic" => Setting::Classic(number(name, value, 0, MOST_CLASSIC)? as u32),
         "ownbook" => Setting::OwnBook(switch(name, value)?),
-        "style" => Setting::Style(style(name, value)?),
+        "style" => Setting::OpeningStyle(style(name, value)?),
         "seed" => Setting::Seed(number(name, value, 0, MOST_SEED)?),
         "uci_limitstrength" => Setting::LimitStrength(switch(name, value)?),
         "uci_elo" => {
@@ -132,10 +132,10 @@ pub(super) fn parse(name: &str, value: &str) -> Result<Setting, Misunderstanding
     })
 }
 
-fn style(name: &str, value: &str) -> Result<Style, Misunderstanding> {
-    let known = Style::from_key(&value.to_ascii_lowercase());
+fn style(name: &str, value: &str) -> Result<OpeningStyle, Misunderstanding> {
+    let known = OpeningStyle::from_key(&value.to_ascii_lowercase());
     known.ok_or_else(|| {
-        let keys = Style::ALL.map(Style::key).join(", ");
+        let keys = OpeningStyle::ALL.map(OpeningStyle::key).join(", ");
         Misunderstanding(format!("option {name}: `{}` is not {keys}", short(value)))
     })
 }

@@ -10,8 +10,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use arrocco_engine::{
-    Engine, GameHistory, Level, LevelRequest, Limits, Progress, Score, SearchControl, SearchResult,
-    bench, classic, network,
+    Engine, GameHistory, Level, LevelRequest, Limits, Score, SearchControl, SearchProgress,
+    SearchResult, bench, classic, network,
 };
 use arrocco_notation::opening;
 use arrocco_rules::{CastlingMode, Position, fen, perft};
@@ -20,7 +20,7 @@ use super::Event;
 use super::command::{self, Command, Misunderstanding};
 use super::go::Go;
 use super::option::{self, Setting};
-use super::text::{self, Style};
+use super::text::{self, TextStyle};
 
 /// A search needs less; in a debug build it needs more.
 const STACK: usize = 16 << 20;
@@ -35,7 +35,7 @@ struct Task {
     classic: u32,
     seed: u64,
     /// The book, if one is used.
-    book: Option<opening::Style>,
+    book: Option<opening::OpeningStyle>,
     /// It was stopped before it began: it answers at once.
     stopped: bool,
 }
@@ -49,12 +49,29 @@ enum Job {
     Perft { game: Box<GameHistory>, depth: u32 },
 }
 
+/// Deeper perfts end with the input: they may take days, and nobody could stop them.
+const LONGEST_PERFT: u32 = 7;
+
+impl Job {
+    /// Whether it goes on when the input ends: whoever sends a bench or a perft by a
+    /// pipe waits for the count.
+    fn outlasts_input(&self) -> bool {
+        match self {
+            Job::Bench { .. } => true,
+            Job::Perft { depth, .. } => *depth <= LONGEST_PERFT,
+            Job::Search(_) | Job::NewGame | Job::Set(_) => false,
+        }
+    }
+}
+
 /// What the engine is busy with.
 struct Busy {
     control: Arc<SearchControl>,
     /// How to write the answer, as it was when the search began.
-    style: Style,
+    style: TextStyle,
     stopping: bool,
+    /// It goes on when the input ends.
+    outlasts_input: bool,
 }
 
 pub(super) struct Session<W> {
@@ -73,7 +90,7 @@ pub(super) struct Session<W> {
     limit_strength: bool,
     classic: u32,
     own_book: bool,
-    book_style: opening::Style,
+    book_style: opening::OpeningStyle,
     /// The seed that was set; 0 for another one in every game.
     seed: u64,
     /// Of this game, once it was used.
@@ -101,7 +118,7 @@ impl<W: Write> Session<W> {
             limit_strength: false,
             classic: 0,
             own_book: true,
-            book_style: opening::Style::default(),
+            book_style: opening::OpeningStyle::default(),
             seed: 0,
             game_seed: None,
             leaving: false,
@@ -117,8 +134,10 @@ impl<W: Write> Session<W> {
             Event::Done(engine, answer) => self.done(engine, answer)?,
             Event::End => {
                 self.leaving = true;
-                self.jobs.clear();
-                self.stop();
+                self.jobs.retain(Job::outlasts_input);
+                if !self.busy.as_ref().is_some_and(|busy| busy.outlasts_input) {
+                    self.stop();
+                }
             }
         }
         Ok(if self.leaving && self.busy.is_none() {
@@ -243,7 +262,7 @@ impl<W: Write> Session<W> {
             Ok(Setting::LimitStrength(on)) => self.limit_strength = on,
             Ok(Setting::Classic(plies)) => self.classic = plies,
             Ok(Setting::OwnBook(on)) => self.own_book = on,
-            Ok(Setting::Style(style)) => self.book_style = style,
+            Ok(Setting::OpeningStyle(style)) => self.book_style = style,
             Ok(Setting::Seed(seed)) => {
                 self.seed = seed;
                 self.game_seed = None;
@@ -315,7 +334,7 @@ impl<W: Write> Session<W> {
             | Setting::LimitStrength(_)
             | Setting::Classic(_)
             | Setting::OwnBook(_)
-            | Setting::Style(_)
+            | Setting::OpeningStyle(_)
             | Setting::Seed(_)
             | Setting::Ponder => {}
         }
@@ -346,6 +365,7 @@ impl<W: Write> Session<W> {
             style,
             // A `go` that comes now waits, as it does after `stop`.
             stopping: stopped,
+            outlasts_input: false,
         });
         let events = self.events.clone();
         start(move || {
@@ -355,7 +375,7 @@ impl<W: Write> Session<W> {
                 return;
             }
             // If nobody listens any more, nothing is lost.
-            let listener = &mut |progress: &Progress<'_>| {
+            let listener = &mut |progress: &SearchProgress<'_>| {
                 let _ = events.send(Event::Say(text::info(progress, style)));
             };
             let book = match book {
@@ -379,6 +399,7 @@ impl<W: Write> Session<W> {
             control: Arc::new(SearchControl::new()),
             style: self.style(),
             stopping: false,
+            outlasts_input: true,
         });
         let events = self.events.clone();
         start(move || {
@@ -396,6 +417,7 @@ impl<W: Write> Session<W> {
             style,
             // It ends by itself: a `go` that comes now waits.
             stopping: true,
+            outlasts_input: depth <= LONGEST_PERFT,
         });
         let events = self.events.clone();
         start(move || {
@@ -420,12 +442,12 @@ impl<W: Write> Session<W> {
         self.work()
     }
 
-    fn style(&self) -> Style {
+    fn style(&self) -> TextStyle {
         self.style_for(self.game.position())
     }
 
-    fn style_for(&self, position: &Position) -> Style {
-        Style {
+    fn style_for(&self, position: &Position) -> TextStyle {
+        TextStyle {
             castling: match self.chess960 {
                 true => CastlingMode::Chess960,
                 false => position.castling_mode(),
@@ -584,6 +606,24 @@ mod tests {
         until_done(&mut session, &events);
         let output = String::from_utf8(session.output).expect("text");
         assert_eq!(output.matches("bestmove").count(), 1, "{output}");
+    }
+
+    /// `echo go perft 5 | arrocco uci` used to print that there are no nodes.
+    #[test]
+    fn a_perft_is_counted_to_its_end_when_the_input_ends() {
+        let (sender, events) = sync_channel(1024);
+        let mut session = Session::new(Vec::new(), sender).expect("room");
+        for line in ["go perft 5", "go perft 1"] {
+            send(&mut session, line);
+        }
+        let step = session.take(Event::End).expect("a vector takes all");
+        assert!(step.is_continue());
+        until_done(&mut session, &events);
+        until_done(&mut session, &events);
+        let output = String::from_utf8(session.output).expect("text");
+        for count in ["Nodes searched: 4865609", "Nodes searched: 20"] {
+            assert!(output.contains(count), "{output}");
+        }
     }
 
     /// The second search is stopped while it waits for the first. When it

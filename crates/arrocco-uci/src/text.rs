@@ -2,18 +2,18 @@
 
 use std::fmt::Write;
 
-use arrocco_engine::{Bound, Progress, Score, SearchResult};
+use arrocco_engine::{Bound, Score, SearchProgress, SearchResult};
 use arrocco_rules::{CastlingMode, Move, Position, Rank, uci};
 
 /// How moves and scores are written.
 #[derive(Clone, Copy)]
-pub(super) struct Style {
+pub(super) struct TextStyle {
     pub(super) castling: CastlingMode,
     pub(super) outlook: bool,
 }
 
 /// The `info` line: what the search has found so far.
-pub(super) fn info(progress: &Progress, style: Style) -> String {
+pub(super) fn info(progress: &SearchProgress, style: TextStyle) -> String {
     let milliseconds = progress.time.as_millis();
     let speed = u128::from(progress.nodes) * 1_000_000 / progress.time.as_micros().max(1);
     let mut text = format!(
@@ -36,7 +36,7 @@ pub(super) fn info(progress: &Progress, style: Style) -> String {
     text
 }
 
-fn score(score: Score, bound: Bound, style: Style) -> String {
+fn score(score: Score, bound: Bound, style: TextStyle) -> String {
     let mut text = match score {
         Score::Centipawns(worth) => format!("cp {worth}"),
         Score::Mate(moves) => format!("mate {moves}"),
@@ -54,7 +54,7 @@ fn score(score: Score, bound: Bound, style: Style) -> String {
 }
 
 /// The answer. Where there is no move, `0000` says so.
-pub(super) fn best(answer: &SearchResult, style: Style) -> String {
+pub(super) fn best(answer: &SearchResult, style: TextStyle) -> String {
     let Some(best) = answer.best else {
         let score = score(answer.score, Bound::Exact, style);
         return format!("info depth 0 score {score}\nbestmove 0000");
@@ -69,7 +69,7 @@ pub(super) fn best(answer: &SearchResult, style: Style) -> String {
 }
 
 /// The count behind a move of the root.
-pub(super) fn divided(m: Move, count: u64, style: Style) -> String {
+pub(super) fn divided(m: Move, count: u64, style: TextStyle) -> String {
     let mut text = String::new();
     uci::append(m, style.castling, &mut text);
     let _ = write!(text, ": {count}");

@@ -139,7 +139,15 @@ fn verdict(error: &AnyMoveError) -> &'static str {
     }
 }
 
-/// A number of threads or lines.
+/// The most threads, whatever is asked for.
+const MAX_THREADS: NonZeroUsize = NonZeroUsize::new(256).expect("more than 0");
+
+/// A number of threads, cut at the most.
+pub(crate) fn threads(text: &str) -> Result<NonZeroUsize, &'static str> {
+    at_least_one(text).map(|number| number.min(MAX_THREADS))
+}
+
+/// A number of lines.
 pub(crate) fn at_least_one(text: &str) -> Result<NonZeroUsize, &'static str> {
     text.parse().map_err(|_| "expected a number, at least 1")
 }

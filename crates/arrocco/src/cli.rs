@@ -9,19 +9,22 @@
 //! Every command has a module with its arguments and a function `run` that
 //! writes its answer to the output it is given. Errors go to stderr, here.
 
+use std::env;
+use std::ffi::{OsStr, OsString};
 use std::io::{self, BufWriter, Write};
 use std::net::IpAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
+use crate::argument;
 use crate::commands::{
-    analyse, ask, attackers, board, completions, config, convert, explain, explore, jsonl, man,
-    r#match, moves, perft, pgn, puzzles, status, tui,
+    analyse, ask, attackers, board, bot, completions, config, convert, explain, explore, join,
+    jsonl, man, r#match, moves, perft, pgn, puzzles, status, tui,
 };
 use crate::failure::{Failure, Outcome, Verdict};
-use arrocco_server as server;
+use arrocco_server::{self as server, Games};
 use arrocco_uci::client::EngineSpec;
 
 /// Chess for two people at one device, and against the engine. Without a
@@ -50,6 +53,11 @@ struct Arguments {
     #[arg(long, value_name = "COMMAND")]
     engine: Option<EngineSpec>,
 
+    /// Games to open on the page: a PGN file, also compressed, `-` for the standard input, or a FEN in
+    /// quotes
+    #[arg(value_name = "GAMES")]
+    games: Option<OsString>,
+
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -60,6 +68,7 @@ usage or a file that cannot be read.
 
 Examples:
   arrocco
+  arrocco games.pgn.zst
   arrocco explain startpos e2e5
   arrocco pgn check games.pgn
   arrocco help config";
@@ -78,6 +87,8 @@ enum Command {
     Perft(perft::Perft),
     Jsonl(jsonl::Jsonl),
     Tui(tui::Tui),
+    Join(join::Join),
+    Bot(bot::Bot),
     /// Run as a UCI engine for another chess program
     Uci,
     Match(r#match::Match),
@@ -89,13 +100,71 @@ enum Command {
 }
 
 pub(crate) fn run() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = parse();
     match execute(&arguments) {
         Ok(verdict) => verdict.code(),
         Err(failure) => {
             failure.report();
             failure.code()
         }
+    }
+}
+
+/// The arguments. A word that is neither a command nor a file is taken for a wrong
+/// command.
+fn parse() -> Arguments {
+    let parsed = Arguments::try_parse();
+    let first = env::args_os().nth(1).unwrap_or_default();
+    let games = match &parsed {
+        Ok(arguments) => arguments.games.as_ref(),
+        Err(_) => Some(&first),
+    };
+    if let Some(wrong) = games.filter(|games| is_wrong_command(games)) {
+        refuse_command(wrong);
+    }
+    parsed.unwrap_or_else(|error| error.exit())
+}
+
+/// Ends the program as if only commands could be named, with the one that is meant.
+fn refuse_command(wrong: &OsStr) {
+    let all = Arguments::command();
+    let usage = all.clone().render_usage().to_string();
+    let commands = clap::Command::new("arrocco")
+        .override_usage(usage.trim_start_matches("Usage: ").to_owned())
+        .subcommands(all.get_subcommands().cloned());
+    if let Err(error) = commands.try_get_matches_from([OsStr::new("arrocco"), wrong]) {
+        error.exit();
+    }
+}
+
+/// Whether a word looks like a command, and there is neither such a command nor
+/// such a file.
+fn is_wrong_command(word: &OsStr) -> bool {
+    let text = word.to_str().unwrap_or_default();
+    let is_word = |text: &str| {
+        text.starts_with(|first: char| first.is_ascii_alphabetic())
+            && text
+                .chars()
+                .all(|one| one.is_ascii_alphanumeric() || one == '-')
+    };
+    let is_known = || {
+        text == argument::START
+            || text == "help"
+            || Arguments::command().find_subcommand(text).is_some()
+    };
+    is_word(text) && !is_known() && !Path::new(word).exists()
+}
+
+/// The games that are opened on the page.
+fn games(word: &OsStr) -> Result<Games, Failure> {
+    match word.to_str() {
+        Some(text)
+            if text == argument::START || text.matches('/').count() == 7 && text.contains(' ') =>
+        {
+            let position = argument::position(text)?;
+            Ok(Games::Position(Box::new(position)))
+        }
+        Some(_) | None => Ok(Games::File(PathBuf::from(word))),
     }
 }
 
@@ -126,6 +195,8 @@ fn dispatch(command: &Command, out: &mut impl Write) -> Outcome {
         Command::Perft(arguments) => perft::run(arguments, out),
         Command::Jsonl(_) => jsonl::run(out),
         Command::Tui(arguments) => tui::run(arguments),
+        Command::Join(arguments) => join::run(arguments, out),
+        Command::Bot(arguments) => bot::run(arguments, out),
         Command::Uci => uci(),
         Command::Analyse(arguments) => analyse::run(arguments, out),
         Command::Puzzles(arguments) => puzzles::run(arguments, out),
@@ -141,16 +212,18 @@ const NO_PAGE: &str = "arrocco: this program was built without its page, because
                        newer or its package registry was missing; here is the board in the terminal";
 
 fn open_page(arguments: &Arguments) -> Outcome {
+    let games = arguments.games.as_deref().map(games).transpose()?;
     if !server::has_page() {
         eprintln!("{NO_PAGE}");
-        return tui::run(&tui::Tui::default());
+        return tui::run(&tui::Tui::opening(games));
     }
-    let options = server::Options {
+    let options = server::ServerOptions {
         host: arguments.host,
         port: arguments.port,
         open_browser: !arguments.no_open,
         databases: arguments.db.clone(),
         engine: arguments.engine.clone(),
+        games,
     };
     server::run(&options).map_err(Failure::usage)?;
     Ok(Verdict::Yes)

@@ -4,29 +4,29 @@ use arrocco_rules::{Bitboard, Board, File, Piece, Rank, Square};
 
 /// Squares with a sign on either side of them.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Mark {
+pub(crate) struct SquareMark {
     pub(crate) squares: Bitboard,
     pub(crate) signs: [char; 2],
 }
 
 /// Square brackets: where a move starts and ends, what was asked about.
-pub(crate) fn asked(squares: Bitboard) -> Mark {
-    Mark {
+pub(crate) fn asked(squares: Bitboard) -> SquareMark {
+    SquareMark {
         squares,
         signs: ['[', ']'],
     }
 }
 
 /// Round brackets: what the answer points at.
-pub(crate) fn pointed(squares: Bitboard) -> Mark {
-    Mark {
+pub(crate) fn pointed(squares: Bitboard) -> SquareMark {
+    SquareMark {
         squares,
         signs: ['(', ')'],
     }
 }
 
 /// The board from White's side; where marks overlap, the first one counts.
-pub(crate) fn draw(board: &Board, marks: &[Mark]) -> String {
+pub(crate) fn draw(board: &Board, marks: &[SquareMark]) -> String {
     let mut text = String::with_capacity(9 * 28);
     for rank in Rank::ALL.into_iter().rev() {
         text.push(rank.char());
@@ -41,7 +41,7 @@ pub(crate) fn draw(board: &Board, marks: &[Mark]) -> String {
     text
 }
 
-fn append_cell(board: &Board, square: Square, marks: &[Mark], text: &mut String) {
+fn append_cell(board: &Board, square: Square, marks: &[SquareMark], text: &mut String) {
     let mark = marks.iter().find(|mark| mark.squares.has(square));
     let [left, right] = mark.map_or([' ', ' '], |mark| mark.signs);
     text.push(left);

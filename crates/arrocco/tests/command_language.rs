@@ -127,7 +127,7 @@ fn lines(situation: &Situation, language: Language) -> Vec<String> {
             situation.is_thorough || situation.name == "finished"
         }
         // The terminal ends, or reads other words; there are tests of their own.
-        Ok(Intent::Quit | Intent::Review) => false,
+        Ok(Intent::Quit | Intent::Review | Intent::Practise) => false,
         Ok(_) | Err(_) => true,
     });
     lines

@@ -36,6 +36,8 @@ fn help_shows_every_command_with_examples() {
         "perft",
         "jsonl",
         "tui",
+        "join",
+        "bot",
         "completions",
         "man",
     ] {
@@ -587,6 +589,13 @@ fn numbers_beyond_reason_are_cut_or_refused() {
         .output()
         .expect("the program starts");
     assert_eq!(checked.status.code(), Some(0), "{checked:?}");
+    let threads = usize::MAX.to_string();
+    let analysed = program()
+        .args(["analyse", "--nodes", "10", "--hash", "1", "--threads"])
+        .args([&threads, &file])
+        .output()
+        .expect("the program starts");
+    assert_eq!(analysed.status.code(), Some(0), "{analysed:?}");
     let counted = program()
         .args(["perft", "startpos", "--depth", "20000"])
         .output()

@@ -9,11 +9,11 @@ use std::process::{Command, Stdio};
 
 use crate::common::Folder;
 use crate::common::page::Server;
-use arrocco_dist::{Tree, archive, debian};
+use arrocco_dist::{PackageTree, archive, debian, wheel};
 
 /// The program that cargo has built for the tests, with all that belongs to it.
-fn tree() -> Tree {
-    Tree::of(Path::new(env!("CARGO_BIN_EXE_arrocco"))).expect("the program can be packed")
+fn tree() -> PackageTree {
+    PackageTree::of(Path::new(env!("CARGO_BIN_EXE_arrocco"))).expect("the program can be packed")
 }
 
 /// Runs a program of the system that has to succeed.
@@ -42,7 +42,7 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// What both packages have, below `usr/` in one of them.
+/// What all packages have, below `usr/` in one of them.
 fn belongings() -> Vec<String> {
     let sizes = [16, 32, 48, 64, 128, 256, 512];
     let icons = sizes.map(|size| format!("share/icons/hicolor/{size}x{size}/apps/arrocco.png"));
@@ -148,13 +148,51 @@ fn the_debian_package_is_all_it_takes() {
 }
 
 #[test]
+fn the_wheel_is_all_it_takes() {
+    let pip = || {
+        let mut python = Command::new("python3");
+        python.args(["-m", "pip", "--disable-pip-version-check"]);
+        python
+    };
+    let asked = pip().arg("--version").output();
+    if !asked.is_ok_and(|output| output.status.success()) {
+        eprintln!("skipped: there is no Python with pip");
+        return;
+    }
+    let (packed, clean) = (Folder::new(), Folder::new());
+    let wheel = wheel::pack(&tree(), packed.path()).expect("a wheel");
+    let Some(wheel) = wheel else {
+        eprintln!("skipped: this is not Linux");
+        return;
+    };
+    run(pip()
+        .args(["install", "--no-index", "--no-deps", "--quiet", "--prefix"])
+        .args([clean.path(), &wheel])
+        .env("PIP_BREAK_SYSTEM_PACKAGES", "1"));
+    // Debian's Python puts `local/` before `bin/`.
+    let root = ["", "local"].map(|place| clean.path().join(place));
+    let root = root.iter().find(|root| root.join("bin").exists());
+    let root = root.expect("the program is installed");
+    let names = names(root);
+    for name in belongings() {
+        assert!(names.contains(&name), "{name} is missing: {names:?}");
+    }
+    is_whole(&root.join("bin/arrocco"));
+}
+
+#[test]
 fn the_same_files_give_the_same_bytes() {
-    let mut tree = Tree::default();
+    let mut tree = PackageTree::default();
     tree.add("share/b", "second");
     tree.add("share/a", "first");
     let bytes = || {
         let folder = Folder::new();
-        fs::read(archive::pack(&tree, folder.path()).expect("an archive")).expect("bytes")
+        let archive = archive::pack(&tree, folder.path()).expect("an archive");
+        let wheel = wheel::pack(&tree, folder.path()).expect("a wheel");
+        let packed = [Some(archive), wheel].into_iter().flatten();
+        packed
+            .map(|path| fs::read(path).expect("bytes"))
+            .collect::<Vec<_>>()
     };
     assert_eq!(bytes(), bytes());
 }

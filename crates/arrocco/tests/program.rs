@@ -49,7 +49,7 @@ fn an_open_page_gets_the_game_and_hears_when_the_program_stops() {
     };
     let mut page = server.page();
     assert_eq!(page.hear("hello")["durable"], true);
-    assert_eq!(page.hear("seat")["role"], "plays");
+    assert_eq!(page.hear("seat")["role"], "owner");
     let state = page.hear("state");
     assert_eq!(state["snapshot"]["status"], "It's white's turn.");
 
@@ -486,6 +486,65 @@ fn it_serves_although_nobody_reads_its_output() {
     }
 }
 
+/// The code with which the program closes a page; `None` if it is only cut off.
+fn close_code(page: &mut Page) -> Option<u16> {
+    loop {
+        let (kind, contents) = page.frame()?;
+        if kind == CLOSE {
+            return contents.first_chunk().map(|code| u16::from_be_bytes(*code));
+        }
+    }
+}
+
+/// A library that sets the clock of a program to December 1969, compiled if there
+/// is a compiler.
+#[cfg(target_os = "linux")]
+fn clock_before_1970(folder: &Folder) -> Option<String> {
+    let source = r"
+        #define _GNU_SOURCE
+        #include <dlfcn.h>
+        #include <time.h>
+        int clock_gettime(clockid_t id, struct timespec *now) {
+            int (*real)(clockid_t, struct timespec *) = dlsym(RTLD_NEXT, __func__);
+            int failed = real(id, now);
+            if (id == CLOCK_REALTIME) now->tv_sec = -86400;
+            return failed;
+        }";
+    let (source, library) = (folder.file("clock.c", source), folder.name("clock.so"));
+    let compiled = Command::new("cc")
+        .args(["-shared", "-fPIC", "-o", &library, &source])
+        .status();
+    compiled.ok()?.success().then_some(library)
+}
+
+/// Every request panicked. A page cannot be served then, so the reason is given at
+/// the start.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_clock_before_1970_is_refused_with_the_reason() {
+    let folder = Folder::new();
+    let Some(library) = clock_before_1970(&folder) else {
+        eprintln!("skipped: there is no C compiler");
+        return;
+    };
+    let mut command = page::command(&folder, &["--port", "0", "--no-open"]);
+    command.env("LD_PRELOAD", library).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("the program starts");
+    let mut address = String::new();
+    let output = child.stdout.take().expect("its output");
+    let _ = BufReader::new(output).read_line(&mut address);
+    if !address.is_empty() {
+        child.kill().expect("it serves");
+    }
+    let ended = child.wait_with_output().expect("it ends");
+    let said = String::from_utf8_lossy(&ended.stderr);
+    assert_eq!(ended.status.code(), Some(2), "{address} {said}");
+    assert!(
+        said.contains("before 1970") && !said.contains("panicked"),
+        "{said}"
+    );
+}
+
 /// The page gets to know why it is closed, unless it is still sending.
 #[test]
 fn a_message_that_is_too_long_closes_only_its_page() {
@@ -493,19 +552,21 @@ fn a_message_that_is_too_long_closes_only_its_page() {
     let Some(server) = Server::start(&folder) else {
         return;
     };
+    // Only the head of a frame of 70,000 bytes: nothing is on its way when the
+    // program closes, so its reason arrives.
+    let mut page = server.page();
+    page.hear("state");
+    let length = 70_000_u64.to_be_bytes();
+    let head = [&[0x80 | page::TEXT, 0x80 | 127], &length[..], &[0; 4]].concat();
+    page.send_raw(&head).expect("it goes out");
+    assert_eq!(close_code(&mut page), Some(1009));
+
     let mut page = server.page();
     page.hear("state");
     let long = "x".repeat(70_000);
     let load = format!(r#"{{"id":3,"type":"load","text":"{long}"}}"#);
     let _ = page.send_frame(page::TEXT, load.as_bytes());
-    let code = loop {
-        match page.frame() {
-            Some((CLOSE, contents)) => break Some(contents[..2].to_vec()),
-            Some(_) => {}
-            None => break None,
-        }
-    };
-    assert!(code.is_none_or(|code| code == 1009_u16.to_be_bytes()));
+    assert!(close_code(&mut page).is_none_or(|code| code == 1009));
     let mut page = server.page();
     page.wait_to_play();
     page.play("e2e4");
@@ -564,9 +625,9 @@ fn a_second_tab_watches_until_it_takes_over() {
         return;
     };
     let mut first = server.page();
-    assert_eq!(first.hear("seat")["role"], "plays");
+    assert_eq!(first.hear("seat")["role"], "owner");
     let mut second = server.page();
-    assert_eq!(second.hear("seat")["role"], "watches");
+    assert_eq!(second.hear("seat")["role"], "spectator");
     second.send(r#"{"id":1,"type":"do","command":{"type":"move","from":"e2","to":"e4"}}"#);
     assert_eq!(refusal(&mut second), "watching");
 
@@ -575,12 +636,12 @@ fn a_second_tab_watches_until_it_takes_over() {
     let state = first.hear("state");
     assert_eq!(state["snapshot"]["status"], "It's white's turn.");
     loop {
-        if first.hear("seat")["role"] == "watches" {
+        if first.hear("seat")["role"] == "spectator" {
             break;
         }
     }
     drop(second);
-    while first.hear("seat")["role"] != "plays" {}
+    while first.hear("seat")["role"] != "owner" {}
     first.play("e7e5");
 }
 

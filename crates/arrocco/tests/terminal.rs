@@ -415,6 +415,37 @@ fn a_game_is_saved_loaded_and_never_written_over() {
     assert_eq!(missing, "nowhere.pgn was not found.");
 }
 
+/// It said that there is no file.
+#[test]
+fn saving_into_a_folder_that_is_missing_names_the_folder() {
+    let said = last(START, &["save /nowhere/at/all.pgn"]);
+    assert_eq!(said, "The folder of /nowhere/at/all.pgn does not exist.");
+}
+
+/// Files had `whitePlayer` and no date, and the first of many games was loaded without
+/// a word.
+#[test]
+fn a_file_has_names_and_a_date_and_one_of_several_games_is_called_the_first() {
+    let folder = Folder::new();
+    let file = folder.name("games.pgn");
+    answers(&["--level", "2"], &["e4", &format!("save {file}")]);
+    let saved = folder.read("games.pgn");
+    assert!(saved.contains("[White \"White\"]") && saved.contains("[Black \"Arrocco, level 2\"]"));
+    assert!(!saved.contains("????"), "{saved}");
+    let load = format!("load {file}");
+    let first = "The file has several games; this is the first.";
+    let loaded = |text: &str| {
+        std::fs::write(&file, text).expect("it can be written");
+        answers(&[], &[&load])
+    };
+    assert!(!loaded(&saved).iter().any(|line| line == first));
+    assert!(
+        loaded(&format!("{saved}\n{saved}"))
+            .iter()
+            .any(|line| line == first)
+    );
+}
+
 #[test]
 fn a_new_game_is_asked_about_when_moves_would_be_lost() {
     let said = answers(&[], &["e4", "new", "no", "new", "yes", "fen"]);
@@ -710,6 +741,30 @@ mod kept {
     }
 
     #[test]
+    fn the_mistakes_of_a_kept_game_are_asked_again() {
+        let folder = Folder::new();
+        let blunder = "e4\ne5\nQh5\nNc6\nQxf7\nKxf7\n";
+        let said = run(
+            &folder,
+            &format!("{blunder}practise\nreview\nkeep\nquit\npractise\n"),
+        );
+        for text in [
+            "There is nothing to practise.",
+            "Type keep to keep this game",
+            "One mistake of this game is asked again after 1, 3 and 7 days",
+            "Nothing to practise today. The next mistake is asked tomorrow.",
+        ] {
+            assert!(said.contains(text), "{text}: {said}");
+        }
+        // A kept game needs no word: its mistakes are asked anyway.
+        let again = run(&folder, "review\nquit\n");
+        assert!(
+            again.contains("One mistake of this game is asked again"),
+            "{again}"
+        );
+    }
+
+    #[test]
     fn without_resume_nothing_is_written() {
         let folder = Folder::new();
         let mut child = Command::new(env!("CARGO_BIN_EXE_arrocco"))
@@ -720,7 +775,7 @@ mod kept {
             .spawn()
             .expect("the program starts");
         let mut stdin = child.stdin.take().expect("its input is ours");
-        stdin.write_all(b"e4\n").expect("it reads");
+        stdin.write_all(b"e4\npractise\n").expect("it reads");
         drop(stdin);
         assert!(child.wait().expect("it ends").success());
         let files = std::fs::read_dir(folder.path()).expect("the folder is there");

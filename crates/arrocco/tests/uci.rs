@@ -664,3 +664,27 @@ fn the_bench_counts_the_same_nodes_every_time() {
     };
     assert_eq!(nodes(), nodes());
 }
+
+/// A client of others: MultiPV, pondering, `searchmoves`, Chess960, `go perft`
+/// and `d` as python-chess expects them. `ARROCCO_PYTHON` names a Python that has
+/// it, if `python3` does not.
+#[test]
+fn python_chess_finds_what_it_expects() {
+    let python = std::env::var("ARROCCO_PYTHON").unwrap_or_else(|_| "python3".to_owned());
+    let has_chess = Command::new(&python)
+        .args(["-c", "import chess.engine"])
+        .stderr(Stdio::null())
+        .status()
+        .is_ok_and(|status| status.success());
+    if !has_chess {
+        eprintln!("skipped: {python} has no package chess (python-chess)");
+        return;
+    }
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/python_chess.py");
+    let output = Command::new(python)
+        .args([script, env!("CARGO_BIN_EXE_arrocco")])
+        .output()
+        .expect("Python starts");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{said}");
+}

@@ -156,8 +156,9 @@ impl Game {
     }
 }
 
-/// Centipawns for White; mate in n moves is 32000 - n, being mated -32000 + n.
-fn eval_number(eval: Eval) -> i16 {
+/// A number of the column `evals`: centipawns for White; mate in n moves is
+/// 32000 - n, being mated -32000 + n.
+pub fn eval_number(eval: Eval) -> i16 {
     let number = match eval {
         Eval::Centipawns(number) => number.clamp(-31_000, 31_000),
         Eval::Mate(moves) if moves < 0 => -32_000 - moves.max(-900),

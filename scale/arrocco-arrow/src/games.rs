@@ -371,9 +371,11 @@ fn days_since_1970(text: &str) -> Option<i32> {
     Some(before + (153 * month + 2) / 5 + day - 1 - 719_468)
 }
 
+/// The column `final_material` for a position.
+///
 /// How many pieces of each kind there are, four bits each: White's pawns,
 /// knights, bishops, rooks and queens from the lowest bits on, then Black's.
-fn material(position: &Position) -> i64 {
+pub fn material(position: &Position) -> i64 {
     let board = position.board();
     let roles = [
         Role::Pawn,

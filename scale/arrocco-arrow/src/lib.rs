@@ -8,6 +8,7 @@
 //! | read several splits as one table            | [`Dataset`]                  |
 //! | say what happens with damaged games         | [`Errors`], [`ReadError`]    |
 //! | write and read Parquet                      | [`parquet`]                  |
+//! | play through the column `moves`             | [`Replay`]                   |
 //!
 //! Files may be plain, zstd, gzip or bzip2. A split is read on its own, on any
 //! computer, as often as need be, and gives the same rows each time: a game is
@@ -43,12 +44,15 @@ mod game;
 mod games;
 pub mod parquet;
 mod positions;
+mod replay;
 mod split;
 
 pub use batches::{Batches, DEFAULT_BATCH, Options};
 pub use columns::UnknownColumn;
 pub use dataset::{Dataset, DatasetReader, TableKind};
 pub use error::{Errors, ReadError};
-pub use games::games_schema;
+pub use game::eval_number;
+pub use games::{games_schema, material};
 pub use positions::positions_schema;
+pub use replay::{Replay, ReplayError, why_illegal};
 pub use split::{DEFAULT_SPLIT, FileSplit, splits};

@@ -8,18 +8,21 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use ::parquet::arrow::ArrowWriter;
 use ::parquet::arrow::arrow_reader::{ParquetRecordBatchReader, ParquetRecordBatchReaderBuilder};
+use ::parquet::arrow::{ArrowWriter, ProjectionMask};
 use ::parquet::basic::{Compression, Encoding, ZstdLevel};
 use ::parquet::errors::ParquetError;
 use ::parquet::file::metadata::KeyValue;
 use ::parquet::file::properties::{WriterProperties, WriterVersion};
 use ::parquet::schema::types::ColumnPath;
-use arrow_array::RecordBatchReader;
+use arrow_array::{RecordBatch, RecordBatchReader};
+use arrow_schema::ArrowError;
 
 use crate::batches::{Batches, Options};
+use crate::columns::{Projection, UnknownColumn};
 use crate::error::ReadError;
 use crate::games::VERSION;
+use crate::positions::{SOURCES, positions_of, positions_schema};
 use crate::split::{FileSplit, file_error};
 
 /// The key in the metadata of a schema under which the version stands of
@@ -29,6 +32,8 @@ pub const VERSION_KEY: &str = "arrocco.version";
 const SPLIT_KEY: &str = "arrocco.split";
 /// Rows that are compressed together.
 const ROW_GROUP: usize = 128 << 10;
+/// The positions of a game, about.
+const POSITIONS: usize = 80;
 /// Moves take 120 bytes a game with it, 129 with level 3 and 119 with level 12.
 const LEVEL: i32 = 7;
 
@@ -102,19 +107,59 @@ fn write_file(
 ///
 /// A file that cannot be read, is no Parquet, or is of another version.
 pub fn read(path: &Path, batch: usize) -> Result<ParquetRecordBatchReader, ParquetError> {
+    open(path)?.with_batch_size(batch.max(1)).build()
+}
+
+/// Reads the positions of the games of a file, as
+/// [`Batches::positions_with`](crate::Batches::positions_with) reads them from PGN.
+/// `batch` is the number of rows that a batch has about.
+///
+/// # Errors
+///
+/// Those of [`read`], and columns that there are not.
+pub fn positions(
+    path: &Path,
+    batch: usize,
+    columns: Option<&[String]>,
+) -> Result<impl Iterator<Item = Result<RecordBatch, ArrowError>> + use<>, ParquetError> {
+    let unknown = |error: UnknownColumn| ParquetError::General(error.to_string());
+    let projection = Projection::new(&positions_schema(), columns).map_err(unknown)?;
+    let columns = columns.map(<[String]>::to_vec);
+    let reader = open(path)?;
+    let mask = ProjectionMask::columns(reader.parquet_schema(), SOURCES);
+    let games = reader
+        .with_projection(mask)
+        .with_batch_size((batch / POSITIONS).max(1))
+        .build()?;
+    Ok(games.map(move |games| positions_of(&games?, columns.as_deref(), &projection)))
+}
+
+/// Whether a file can be read: any Parquet file but those of another version.
+///
+/// # Errors
+///
+/// A file that cannot be read, is no Parquet, or is of another version.
+pub fn check(path: &Path) -> Result<(), ParquetError> {
+    match open(path) {
+        Err(ParquetError::General(message)) if message == FOREIGN => Ok(()),
+        opened => opened.map(|_| ()),
+    }
+}
+
+/// What is said of a file of others.
+const FOREIGN: &str = "not a file of games or positions of Arrocco";
+
+/// A file of ours, of this version.
+fn open(path: &Path) -> Result<ParquetRecordBatchReaderBuilder<File>, ParquetError> {
     let reader = ParquetRecordBatchReaderBuilder::try_new(File::open(path)?)?;
     match reader.schema().metadata().get(VERSION_KEY) {
-        Some(version) if version == VERSION => {}
+        Some(version) if version == VERSION => Ok(reader),
         Some(version) => {
             let message = format!("the file has version {version}, expected {VERSION}");
-            return Err(ParquetError::General(message));
+            Err(ParquetError::General(message))
         }
-        None => {
-            let message = "not a file of games or positions of Arrocco";
-            return Err(ParquetError::General(message.to_owned()));
-        }
+        None => Err(ParquetError::General(FOREIGN.to_owned())),
     }
-    reader.with_batch_size(batch.max(1)).build()
 }
 
 /// A split that is, or was before, converted.

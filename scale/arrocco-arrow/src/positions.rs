@@ -4,16 +4,19 @@ use std::sync::{Arc, LazyLock};
 
 use arrocco_notation::san;
 use arrocco_rules::{Move, Position, fen};
-use arrow_array::ArrayRef;
 use arrow_array::builder::{
     ArrayBuilder, Float32Builder, Int16Builder, Int32Builder, Int64Builder, StringBuilder,
 };
-use arrow_schema::{DataType, Field, Schema, SchemaRef};
+use arrow_array::{
+    Array, ArrayRef, BinaryArray, Float32Array, Int16Array, Int64Array, RecordBatch, StringArray,
+};
+use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
 
-use crate::columns::{GamePlace, Table};
+use crate::columns::{GamePlace, Projection, Table};
 use crate::game::{Game, Known};
 use crate::games::{VERSION, rating, score};
 use crate::parquet::VERSION_KEY;
+use crate::replay::{Replay, ReplayError};
 
 static SCHEMA: LazyLock<SchemaRef> = LazyLock::new(|| {
     let fields = vec![
@@ -36,6 +39,85 @@ static SCHEMA: LazyLock<SchemaRef> = LazyLock::new(|| {
 /// The columns of the table `positions`.
 pub fn positions_schema() -> SchemaRef {
     Arc::clone(&SCHEMA)
+}
+
+/// What all positions of a game have in common.
+#[derive(Clone, Copy, Debug)]
+struct Facts {
+    /// White's points.
+    score: Option<f32>,
+    /// Of White and of Black.
+    elo: [Option<i16>; 2],
+}
+
+/// The columns of `games` that [`positions_of`] reads.
+pub(crate) const SOURCES: [&str; 8] = [
+    "file",
+    "id",
+    "white_elo",
+    "black_elo",
+    "score",
+    "start_fen",
+    "moves",
+    "error",
+];
+
+/// The positions of games out of their rows in the table `games`: the same rows as
+/// [`Batches::positions`](crate::Batches::positions) reads from the file.
+///
+/// # Errors
+///
+/// Columns that are missing or of another type, and moves that are not legal.
+pub(crate) fn positions_of(
+    games: &RecordBatch,
+    columns: Option<&[String]>,
+    projection: &Projection,
+) -> Result<RecordBatch, ArrowError> {
+    let column = |name: &str| {
+        let missing = || ArrowError::SchemaError(format!("there is no column `{name}`"));
+        games.column_by_name(name).ok_or_else(missing)
+    };
+    fn typed<'a, T: 'static>(array: &'a ArrayRef, name: &str) -> Result<&'a T, ArrowError> {
+        let other = || {
+            let found = array.data_type();
+            ArrowError::SchemaError(format!("the column `{name}` is of type {found}"))
+        };
+        array.as_any().downcast_ref().ok_or_else(other)
+    }
+    let files: &StringArray = typed(column("file")?, "file")?;
+    let ids: &Int64Array = typed(column("id")?, "id")?;
+    let white: &Int16Array = typed(column("white_elo")?, "white_elo")?;
+    let black: &Int16Array = typed(column("black_elo")?, "black_elo")?;
+    let scores: &Float32Array = typed(column("score")?, "score")?;
+    let starts: &StringArray = typed(column("start_fen")?, "start_fen")?;
+    let moves: &BinaryArray = typed(column("moves")?, "moves")?;
+    let errors: &StringArray = typed(column("error")?, "error")?;
+
+    let mut table = Positions::new(columns);
+    for row in 0..games.num_rows() {
+        let place = GamePlace {
+            file: files.value(row),
+            id: ids.value(row),
+        };
+        let error = errors.is_valid(row).then(|| errors.value(row));
+        if moves.is_null(row) {
+            table.push_error(place, error.unwrap_or_default());
+            continue;
+        }
+        let facts = Facts {
+            score: scores.is_valid(row).then(|| scores.value(row)),
+            elo: [white, black].map(|elo| elo.is_valid(row).then(|| elo.value(row))),
+        };
+        let start = starts.is_valid(row).then(|| starts.value(row));
+        table
+            .push_replay(place, facts, moves.value(row), start, error)
+            .map_err(|error| {
+                let GamePlace { file, id } = place;
+                ArrowError::ExternalError(format!("{file}: game {id}: {error}").into())
+            })?;
+    }
+    let rows = table.rows();
+    projection.batch(&table.finish(), rows)
 }
 
 /// Rows of `positions`.
@@ -80,8 +162,50 @@ impl Positions {
         }
     }
 
-    fn push_position(&mut self, ply: usize, position: &Position, played: Option<Move>) {
+    /// A position with the move that was played there.
+    fn push_row(
+        &mut self,
+        place: GamePlace<'_>,
+        facts: Facts,
+        (ply, position, played): (usize, &Position, Option<Move>),
+        error: Option<&str>,
+    ) {
         self.rows += 1;
+        self.file.append_value(place.file);
+        self.game.append_value(place.id);
+        self.push_position(ply, position, played);
+        self.score.append_option(facts.score);
+        for (column, number) in self.elo.iter_mut().zip(facts.elo) {
+            column.append_option(number);
+        }
+        self.error.append_option(error);
+    }
+
+    fn push_replay(
+        &mut self,
+        place: GamePlace<'_>,
+        facts: Facts,
+        moves: &[u8],
+        start: Option<&str>,
+        error: Option<&str>,
+    ) -> Result<(), ReplayError> {
+        // A tag FEN that is none is the error of the game, which is read from the
+        // initial position.
+        let mut replay = match Replay::new(moves, start) {
+            Err(ReplayError::Start(_)) if error.is_some() => Replay::new(moves, None)?,
+            replay => replay?,
+        };
+        while let Some(next) = replay.peek() {
+            let row = (replay.ply(), replay.position(), next?);
+            self.push_row(place, facts, row, None);
+            replay.play();
+        }
+        let end = (replay.ply(), replay.position(), None);
+        self.push_row(place, facts, end, error);
+        Ok(())
+    }
+
+    fn push_position(&mut self, ply: usize, position: &Position, played: Option<Move>) {
         self.ply.append_value(ply as i32);
         self.hash.append_value(position.zobrist().cast_signed());
         self.played
@@ -114,22 +238,17 @@ impl Table for Positions {
     }
 
     fn push(&mut self, place: GamePlace<'_>, game: &Game) {
-        let points = score(game.result());
-        let elo = [Known::WhiteElo, Known::BlackElo].map(|tag| game.known(tag).and_then(rating));
-        let last = game.positions.len();
-        let end = (game.end, None);
-        for (ply, (position, played)) in game.positions.iter().chain([&end]).enumerate() {
-            self.file.append_value(place.file);
-            self.game.append_value(place.id);
-            self.push_position(ply, position, *played);
-            self.score.append_option(points);
-            for (column, number) in self.elo.iter_mut().zip(elo) {
-                column.append_option(number);
-            }
-            // The error stands at the last position before it.
-            let error = game.error.as_ref().filter(|_| ply == last);
-            self.error.append_option(error.map(|error| &error.message));
+        let facts = Facts {
+            score: score(game.result()),
+            elo: [Known::WhiteElo, Known::BlackElo].map(|tag| game.known(tag).and_then(rating)),
+        };
+        for (ply, (position, played)) in game.positions.iter().enumerate() {
+            self.push_row(place, facts, (ply, position, *played), None);
         }
+        // The error stands at the last position before it.
+        let error = game.error.as_ref().map(|error| error.message.as_str());
+        let end = (game.positions.len(), &game.end, None);
+        self.push_row(place, facts, end, error);
     }
 
     fn push_error(&mut self, place: GamePlace<'_>, message: &str) {

@@ -3,6 +3,7 @@
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 
+use arrocco_arrow::{Replay, ReplayError, why_illegal};
 use arrocco_notation::any_move;
 use arrocco_notation::opening;
 use arrocco_notation::san::{self, San};
@@ -132,12 +133,7 @@ impl Position {
         if self.inner.is_legal(m.inner) {
             return Ok(m.inner);
         }
-        let (from, to, promotion) = (m.inner.from(), m.inner.to(), m.inner.promotion());
-        let reason = match self.inner.explain(from, to, promotion) {
-            Some(reason) => reason.to_string(),
-            // The same squares mean another move here, such as castling.
-            None => "another kind of move in this position".to_owned(),
-        };
+        let reason = why_illegal(&self.inner, m.inner);
         Err(IllegalMoveError::new_err(format!(
             "`{}`: {reason}",
             m.uci()
@@ -311,33 +307,20 @@ impl Position {
 #[pyfunction]
 #[pyo3(signature = (moves, start_fen=None))]
 pub(crate) fn replay(moves: &[u8], start_fen: Option<&str>) -> PyResult<Vec<Position>> {
-    let mut position = Position::new(start_fen)?;
-    let (plies, rest) = moves.as_chunks::<2>();
-    if !rest.is_empty() {
-        return Err(PyValueError::new_err(format!(
-            "moves have two bytes each, and these are {} bytes",
-            moves.len()
-        )));
-    }
-    let mut positions = Vec::with_capacity(plies.len() + 1);
-    positions.push(position.clone());
-    for (ply, &bytes) in plies.iter().enumerate() {
-        match rules::Move::from_bits(u16::from_le_bytes(bytes)) {
-            None if position.inner.is_check() => {
-                return Err(IllegalMoveError::new_err(format!(
-                    "ply {ply}: a null move in check"
-                )));
-            }
-            None => position.inner.pass(),
-            Some(m) => {
-                let m = Move::new(&position.inner, m);
-                let found = position
-                    .check(&m)
-                    .map_err(|error| IllegalMoveError::new_err(format!("ply {ply}: {error}")))?;
-                position.inner.play_unchecked(found);
-            }
-        }
-        positions.push(position.clone());
+    let mut game = Replay::new(moves, start_fen).map_err(replay_error)?;
+    let mut positions = vec![Position::of(*game.position())];
+    while let Some(played) = game.play() {
+        played.map_err(replay_error)?;
+        positions.push(Position::of(*game.position()));
     }
     Ok(positions)
+}
+
+pub(crate) fn replay_error(error: ReplayError) -> PyErr {
+    match error {
+        ReplayError::Start(_) | ReplayError::Length(_) => PyValueError::new_err(error.to_string()),
+        ReplayError::Bits { .. } | ReplayError::NullMove { .. } | ReplayError::Illegal { .. } => {
+            IllegalMoveError::new_err(error.to_string())
+        }
+    }
 }

@@ -13,7 +13,9 @@ use crate::board::{Move, MoveOrText, Position};
 
 /// How often a search looks whether Ctrl+C was pressed.
 const TICK: Duration = Duration::from_millis(50);
-/// The largest table for transpositions, in MiB.
+/// The table for transpositions if nobody says otherwise, in MiB.
+pub(crate) const DEFAULT_MEMORY: usize = 16;
+/// The largest one.
 const MOST_MEMORY: usize = 1 << 20;
 
 /// What a search found.
@@ -65,14 +67,9 @@ struct Found {
 #[pymethods]
 impl Engine {
     #[new]
-    #[pyo3(signature = (memory=16))]
+    #[pyo3(signature = (memory=DEFAULT_MEMORY))]
     fn new(memory: usize) -> PyResult<Engine> {
-        if !(1..=MOST_MEMORY).contains(&memory) {
-            let message = format!("memory is {memory}, expected 1 to {MOST_MEMORY} MiB");
-            return Err(PyValueError::new_err(message));
-        }
-        let inner = engine::Engine::new(memory)
-            .map_err(|_| PyMemoryError::new_err(format!("no memory for {memory} MiB")))?;
+        let inner = with_memory(memory, engine::Engine::new)?;
         Ok(Engine {
             inner: Mutex::new(Box::new(inner)),
         })
@@ -116,7 +113,6 @@ impl Engine {
 }
 
 impl Engine {
-    /// Searches on another thread, so that this one can look for signals.
     fn search(
         &self,
         game: &GameHistory,
@@ -128,35 +124,56 @@ impl Engine {
         if fresh {
             engine.new_game();
         }
-        let control = SearchControl::new();
-        let (done, finished) = channel();
-        thread::scope(|scope| {
-            scope.spawn(|| {
-                let mut found = Found::default();
-                let result = engine.search(game, limits, &control, &mut |progress| {
-                    found.line = progress.line.to_vec();
-                    found.depth = progress.depth;
-                });
-                let _ = done.send((result, found));
+        interruptible(|control| {
+            let mut found = Found::default();
+            let result = engine.search(game, limits, control, &mut |progress| {
+                found.line = progress.line.to_vec();
+                found.depth = progress.depth;
             });
-            let mut interrupted = Ok(());
-            loop {
-                match finished.recv_timeout(TICK) {
-                    Ok(answer) => return interrupted.map(|()| answer),
-                    Err(RecvTimeoutError::Timeout) if interrupted.is_ok() => {
-                        interrupted = signals();
-                        if interrupted.is_err() {
-                            control.stop();
-                        }
-                    }
-                    Err(RecvTimeoutError::Timeout) => {}
-                    Err(RecvTimeoutError::Disconnected) => {
-                        return Err(PyValueError::new_err("the search ended without a result"));
-                    }
-                }
-            }
+            (result, found)
         })
     }
+}
+
+/// Searches on another thread, so that this one can look for signals.
+pub(crate) fn interruptible<T: Send>(
+    search: impl FnOnce(&SearchControl) -> T + Send,
+) -> PyResult<T> {
+    let control = SearchControl::new();
+    let (done, finished) = channel();
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            let _ = done.send(search(&control));
+        });
+        let mut interrupted = Ok(());
+        loop {
+            match finished.recv_timeout(TICK) {
+                Ok(answer) => return interrupted.map(|()| answer),
+                Err(RecvTimeoutError::Timeout) if interrupted.is_ok() => {
+                    interrupted = signals();
+                    if interrupted.is_err() {
+                        control.stop();
+                    }
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => {
+                    return Err(PyValueError::new_err("the search ended without a result"));
+                }
+            }
+        }
+    })
+}
+
+/// An engine with this many MiB for transpositions.
+pub(crate) fn with_memory<T, E>(
+    memory: usize,
+    new: impl FnOnce(usize) -> Result<T, E>,
+) -> PyResult<T> {
+    if !(1..=MOST_MEMORY).contains(&memory) {
+        let message = format!("memory is {memory}, expected 1 to {MOST_MEMORY} MiB");
+        return Err(PyValueError::new_err(message));
+    }
+    new(memory).map_err(|_| PyMemoryError::new_err(format!("no memory for {memory} MiB")))
 }
 
 /// Whether Ctrl+C was pressed.

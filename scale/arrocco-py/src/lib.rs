@@ -5,6 +5,7 @@
 mod board;
 mod engine;
 mod error;
+mod review;
 mod table;
 
 use pyo3::prelude::*;
@@ -36,6 +37,7 @@ fn _arrocco(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<table::Batches>()?;
     module.add_class::<table::Batch>()?;
     module.add_function(wrap_pyfunction!(board::replay, module)?)?;
+    module.add_function(wrap_pyfunction!(review::review, module)?)?;
     module.add_function(wrap_pyfunction!(table::splits, module)?)?;
     module.add_function(wrap_pyfunction!(table::games, module)?)?;
     module.add_function(wrap_pyfunction!(table::positions, module)?)?;

@@ -350,7 +350,7 @@ impl Batches {
 /// Some thousand rows.
 #[pyclass(module = "arrocco", frozen)]
 pub(crate) struct Batch {
-    batch: RecordBatch,
+    pub(crate) batch: RecordBatch,
 }
 
 #[pymethods]

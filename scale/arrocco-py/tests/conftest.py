@@ -7,6 +7,7 @@ import pyarrow as pa
 import pytest
 
 import arrocco
+import arrocco.reviews
 
 RESULTS = ["1-0", "0-1", "1/2-1/2"]
 
@@ -64,3 +65,19 @@ def frames(plain: Path, text: str) -> Path:
 def expected(frames: Path) -> pa.Table:
     """The rows that one process reads."""
     return pa.table(arrocco.games(frames))
+
+
+@pytest.fixture(scope="session")
+def season(plain: Path) -> Path:
+    """A few games for the engine."""
+    path = plain.with_name("season.pgn")
+    path.write_text(random_games(12, seed=2))
+    return path
+
+
+def reviewed_alone(path: Path) -> pa.Table:
+    """What one process finds."""
+    batches: list[pa.RecordBatch] = []
+    for games in arrocco.reviews.tasks(path):
+        batches += arrocco.reviews.rows(games, nodes=200, memory=1)
+    return pa.Table.from_batches(batches, arrocco.reviews.schema())

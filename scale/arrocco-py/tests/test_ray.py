@@ -2,16 +2,17 @@
 
 import os
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 
 ray = pytest.importorskip("ray")
 
-import arrocco  # noqa: E402
 import arrocco.ray  # noqa: E402
+from conftest import reviewed_alone  # noqa: E402
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -36,10 +37,10 @@ def test_two_workers(frames: Path, expected: pa.Table) -> None:
     assert sorted_rows(dataset).equals(expected.select(["id", "white", "moves"]).sort_by("id"))
 
 
-def test_a_worker_is_killed(frames: Path, expected: pa.Table, tmp_path: Path) -> None:
-    marker = str(tmp_path / "killed")
+def kill_once(marker: str) -> Callable[[pa.Table], pa.Table]:
+    """A step that lets rows pass, and kills its worker the first time."""
 
-    def kill_once(table: pa.Table) -> pa.Table:
+    def step(table: pa.Table) -> pa.Table:
         try:
             os.close(os.open(marker, os.O_CREAT | os.O_EXCL))
         except FileExistsError:
@@ -47,21 +48,22 @@ def test_a_worker_is_killed(frames: Path, expected: pa.Table, tmp_path: Path) ->
         os.kill(os.getpid(), signal.SIGKILL)
         return table
 
+    return step
+
+
+def test_a_worker_is_killed(frames: Path, expected: pa.Table, tmp_path: Path) -> None:
+    marker = str(tmp_path / "killed")
     dataset = arrocco.ray.read_pgn(frames, size=1, columns=["id", "white", "moves"])
-    survived = dataset.map_batches(kill_once, batch_format="pyarrow", batch_size=None)
+    survived = dataset.map_batches(kill_once(marker), batch_format="pyarrow", batch_size=None)
     assert sorted_rows(survived).equals(expected.select(["id", "white", "moves"]).sort_by("id"))
     assert os.path.exists(marker)
 
 
-def test_the_engine_as_a_job(frames: Path) -> None:
-    """Every game is judged by a task of its own; judged again, it is judged the same."""
-
-    def judge(table: pa.Table) -> pa.Table:
-        engine = arrocco.Engine(memory=1)
-        ends = [arrocco.replay(moves)[-1] for moves in table["moves"].to_pylist()]
-        scores = [engine.analyse(end, nodes=500).score for end in ends]
-        return table.select(["id"]).append_column("score", pa.array(scores, pa.int32()))
-
-    games = arrocco.ray.read_pgn(arrocco.splits(frames, 1)[:2], columns=["id", "moves"])
-    judged = games.map_batches(judge, batch_format="pyarrow", batch_size=20)
-    assert sorted_rows(judged).equals(sorted_rows(judged))
+def test_reviews_are_the_same_when_a_worker_is_killed(season: Path, tmp_path: Path) -> None:
+    marker = str(tmp_path / "killed")
+    moves = arrocco.ray.review(season, nodes=200, memory=1)
+    survived = moves.map_batches(kill_once(marker), batch_format="pyarrow", batch_size=None)
+    survived.write_parquet(str(tmp_path / "reviewed"))
+    assert os.path.exists(marker)
+    found = pq.read_table(tmp_path / "reviewed")
+    assert found.sort_by([("game", "ascending"), ("ply", "ascending")]) == reviewed_alone(season)

@@ -1,17 +1,22 @@
 """Spark with two executors, also when one of them is killed."""
 
 import os
+import shutil
 import signal
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 
 pyspark = pytest.importorskip("pyspark")
+if shutil.which("java") is None and "JAVA_HOME" not in os.environ:
+    pytest.skip("java is not installed", allow_module_level=True)
 
 import arrocco.spark  # noqa: E402
+from conftest import reviewed_alone  # noqa: E402
 from pyspark.sql import SparkSession  # noqa: E402
 
 
@@ -82,3 +87,18 @@ def test_positions_and_errors(spark: SparkSession, plain: Path, tmp_path: Path) 
         spark.read.format("pgn").load(str(bad)).collect()
     kept = spark.read.format("pgn").option("errors", "rows").load(str(bad)).collect()
     assert [row.error_line for row in kept] == [3]
+
+
+def test_reviews_are_the_same_when_an_executor_is_killed(
+    spark: SparkSession, season: Path, tmp_path: Path
+) -> None:
+    moves = arrocco.spark.review(spark, str(season), nodes=200, memory=1)
+    assert moves.rdd.getNumPartitions() == 12
+    marker = str(tmp_path / "killed")
+    survived = moves.mapInArrow(kill_executor_once(marker), moves.schema)
+    survived.write.parquet(str(tmp_path / "reviewed"))
+    assert os.path.exists(marker)
+    found = pq.read_table(tmp_path / "reviewed")
+    expected = reviewed_alone(season)
+    found = found.sort_by([("game", "ascending"), ("ply", "ascending")])
+    assert found.to_pylist() == expected.to_pylist()

@@ -2,7 +2,7 @@
 
 import { openAbout } from "./about";
 import { openComment } from "./comment";
-import { openLatestFile } from "./files";
+import { openLatestFile, openPresented } from "./files";
 import { openGames } from "./games";
 import { openHelp } from "./help";
 import { openNewGame } from "./newgame";
@@ -16,6 +16,7 @@ export const openers = {
   help: openHelp,
   latestFile: openLatestFile,
   newGame: openNewGame,
+  presented: openPresented,
   settings: openSettings,
   share: openShare,
 };

@@ -12,6 +12,7 @@ import type { Preferences } from "../preferences";
 import { current, isOver, setPreferences, type State } from "../store";
 import { endText, describeMove, nameOf, describeProof, resultText } from "../describe";
 import { localOpening, localize } from "../l10n";
+import { isDevice } from "../session";
 import { button, sheet } from "./dialog";
 
 let card: HTMLDialogElement | undefined;
@@ -25,8 +26,8 @@ export function showEnd(state: State, before: State): void {
   const isNew = snapshot !== before.snapshot && state.events.some(({ type }) => type === "game_over");
   if (!isOver(snapshot) || state.mode !== "play") close();
   else if (isNew) {
-    if (!state.isWatching) addToScore(names(snapshot), snapshot.outcome);
-    if (!state.isWatching && state.preferences.keep === "all") void save();
+    if (state.seat !== "spectator") addToScore(names(snapshot), snapshot.outcome);
+    if (state.seat === "owner" && state.preferences.keep === "all") void save();
     open(snapshot);
   }
 }
@@ -46,8 +47,8 @@ function scoreLine(snapshot: Snapshot): HTMLElement[] {
 }
 
 /** Asked once: whether finished games are kept. */
-function keepQuestion({ isWatching, preferences }: State): HTMLElement[] {
-  if (isWatching || preferences.keep !== "ask") return [];
+function keepQuestion({ seat, preferences }: State): HTMLElement[] {
+  if (seat !== "owner" || preferences.keep !== "ask") return [];
   const choose = (keep: Preferences["keep"], isSaved: boolean) => () => {
     setPreferences({ keep });
     box.remove();
@@ -84,15 +85,7 @@ function open(snapshot: Snapshot): void {
     ...scoreLine(snapshot),
     facts(snapshot),
     ...keepQuestion(current()),
-    make(
-      "div",
-      { class: "go" },
-      again,
-      button(localize("section-review"), () => closeAnd(() => enter("review")), { icon: "review", id: "review-game" }),
-      button(localize("section-analyse"), () => closeAnd(() => enter("analyse")), { icon: "analyse", id: "analyse" }),
-      button(localize("save"), () => closeAnd(save), { icon: "save", id: "save-game" }),
-      button(localize("new-game"), () => closeAnd(() => openDialog("newGame")), { icon: "new", id: "another" }),
-    ),
+    isDevice() ? make("p", { class: "small" }, localize("devices-rematch-how")) : next(again),
   );
   card.id = "end";
   card.prepend(picture(outcome));
@@ -101,7 +94,20 @@ function open(snapshot: Snapshot): void {
   document.body.append(card);
   // Not modal: the board can still be used.
   card.show();
-  again.focus({ preventScroll: true });
+  (isDevice() ? card : again).focus({ preventScroll: true });
+}
+
+/** What can be done next, on a page of the owner. */
+function next(again: HTMLElement): HTMLElement {
+  return make(
+    "div",
+    { class: "go" },
+    again,
+    button(localize("section-review"), () => closeAnd(() => enter("review")), { icon: "review", id: "review-game" }),
+    button(localize("section-analyse"), () => closeAnd(() => enter("analyse")), { icon: "analyse", id: "analyse" }),
+    button(localize("save"), () => closeAnd(save), { icon: "save", id: "save-game" }),
+    button(localize("new-game"), () => closeAnd(() => openDialog("newGame")), { icon: "new", id: "another" }),
+  );
 }
 
 function closeAnd(action: () => Promise<void>): void {

@@ -1,7 +1,7 @@
 // PGN files: reading one with progress, and the list of its games, which can be
 // searched. The program reads the file; the page shows some rows at a time.
 
-import { requestOrReason } from "../actions";
+import { request, requestOrReason } from "../actions";
 import { make } from "../dom";
 import type { FileGame, FileGames, OpenedFile, Reason } from "../generated/protocol";
 import { icon } from "../icons";
@@ -33,11 +33,25 @@ export async function openPgn(name: string, file: Blob): Promise<string | undefi
   const opened = await read(file);
   if (opened === undefined) return "";
   if (typeof opened === "string") return opened;
+  return openFound(name, opened);
+}
+
+async function openFound(name: string, opened: OpenedFile): Promise<string | undefined> {
   if (opened.games === 0) return localize("refused-not-readable", { reason: "" });
   if (opened.games === 1) return openGame(opened.file, 1);
   latest = { name, opened };
   update({ file: name });
   return (await chooseGame(name, opened)) ? undefined : "";
+}
+
+/** Shows the games that were named on the command line, unless another page does. */
+export async function openPresented(): Promise<void> {
+  const answer = await request({ type: "presented" });
+  if (answer?.type !== "presented" || !answer.games) return;
+  if (current().isWatching) await request({ type: "take_over" });
+  const { name, ...opened } = answer.games;
+  const problem = await openFound(name, opened);
+  if (problem) update({ note: { text: problem, tone: "refused" } });
 }
 
 // ---- reading ---------------------------------------------------------------

@@ -1,13 +1,14 @@
 // The list of saved games, which can be searched.
 
-import { request, requestOrReason } from "../actions";
+import { enter, request, requestOrReason } from "../actions";
 import { make } from "../dom";
 import { icon } from "../icons";
-import type { Color, Saved } from "../generated/protocol";
+import type { Saved } from "../generated/protocol";
 import { localOpening, localize } from "../l10n";
+import { dueOf } from "../review/state";
 import { confirmAbandon } from "./abandon";
 import { openModal, button, askToConfirm, sheet } from "./dialog";
-import { resultSign, searchField } from "./list";
+import { resultSign, savedDate, savedName, searchField } from "./list";
 
 /** So many rows are shown at a time. */
 const ROWS = 100;
@@ -17,8 +18,10 @@ export async function openGames(): Promise<void> {
   const list = make("ul", { class: "games" });
   const count = make("p", { class: "small", role: "status" });
   const results = resultBox();
-  let games = await savedGames();
-  const show = (rows = ROWS) => {
+  let games: Saved[] = [];
+  let shownRows = ROWS;
+  const show = (rows = shownRows) => {
+    shownRows = rows;
     const found = games.filter(({ result }) => !results.value || result === results.value).filter(matching(search.value));
     count.textContent = games.length ? localize("file-found", { count: found.length }) : "";
     const shown = found.slice(0, rows).map((game) => row(game, () => dialog.close(), reload));
@@ -29,20 +32,36 @@ export async function openGames(): Promise<void> {
     );
   };
   const reload = async () => {
-    games = await savedGames();
-    show();
+    games = [];
+    await readMore();
   };
-  const search = searchField("games-search", localize("games-search"), list, () => show());
-  results.addEventListener("change", () => show());
+  /** The latest games are shown while the others are read. */
+  const readMore = async () => {
+    const answer = await request({ type: "games", skip: games.length });
+    if (answer?.type !== "games") return;
+    games = [...games, ...answer.games];
+    show();
+    if (answer.is_cut) void readMore();
+  };
+  const search = searchField("games-search", localize("games-search"), list, () => show(ROWS));
+  results.addEventListener("change", () => show(ROWS));
   const filters = make("div", { class: "filters" }, search, results);
-  const dialog = sheet("games-sheet", localize("games"), ...(games.length ? [filters, count] : []), list);
-  show();
+  await readMore();
+  const practice = await practiceButton(() => dialog.close());
+  const dialog = sheet("games-sheet", localize("games"), ...practice, ...(games.length ? [filters, count] : []), list);
   await openModal(dialog);
 }
 
-async function savedGames(): Promise<Saved[]> {
-  const answer = await request({ type: "games" });
-  return answer?.type === "games" ? answer.games : [];
+/** Opens the practice of mistakes, if there are any. */
+async function practiceButton(close: () => void): Promise<HTMLElement[]> {
+  const answer = await request({ type: "practice" });
+  if (answer?.type !== "practice" || !answer.exercises.length) return [];
+  const label = localize("practise-due", { count: dueOf(answer.exercises).length });
+  const open = () => {
+    close();
+    void enter("practise");
+  };
+  return [button(label, open, { icon: "hint", id: "games-practise" })];
 }
 
 function resultBox(): HTMLSelectElement {
@@ -60,10 +79,10 @@ function matching(search: string): (game: Saved) => boolean {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return (game) => {
     const text = [
-      nameOf(game, "white"),
-      nameOf(game, "black"),
+      savedName(game, "white"),
+      savedName(game, "black"),
       game.date,
-      dateOf(game),
+      savedDate(game),
       game.result,
       resultSign(game.result),
       game.eco,
@@ -77,9 +96,9 @@ function matching(search: string): (game: Saved) => boolean {
 }
 
 function row(game: Saved, close: () => void, reload: () => Promise<void>): HTMLElement {
-  const players = `${nameOf(game, "white")} – ${nameOf(game, "black")}`;
+  const players = `${savedName(game, "white")} – ${savedName(game, "black")}`;
   const detail = [
-    dateOf(game),
+    savedDate(game),
     [game.eco, localOpening(game.opening)].filter(Boolean).join(" "),
     localize("moves-count", { count: Math.ceil(game.plies / 2) }),
   ];
@@ -94,17 +113,6 @@ function row(game: Saved, close: () => void, reload: () => Promise<void>): HTMLE
   remove.replaceChildren(icon("trash"));
   remove.setAttribute("aria-label", localize("delete-game", { players }));
   return make("li", {}, open, remove);
-}
-
-/** The stored name of a player without one is the program's own. */
-function nameOf(game: Saved, color: Color): string {
-  const name = game[color];
-  return name && name !== `${color}Player` && name !== "?" ? name : localize("Color", { color });
-}
-
-/** A PGN date such as `2024.05.31` as `2024-05-31`; unknown parts are left out. */
-function dateOf({ date }: Saved): string {
-  return date.startsWith("?") ? "" : date.replaceAll(".", "-").replaceAll("-??", "");
 }
 
 async function openGame({ saved }: Saved): Promise<boolean> {

@@ -2,6 +2,7 @@
 // result.
 
 import { make } from "../dom";
+import type { Color, Saved } from "../generated/protocol";
 import { localize } from "../l10n";
 
 /** A field above a list. Enter opens the first game, Down goes to it, and the
@@ -40,4 +41,15 @@ function arrow(event: KeyboardEvent, list: HTMLElement, search: HTMLElement): vo
 /** `1–0`, `½–½`, or that the game is in progress. */
 export function resultSign(result: string): string {
   return result === "*" || !result ? localize("in-progress") : result.replace("1/2-1/2", "½–½").replace("-", "–");
+}
+
+/** The stored name of a player without one is the program's own. */
+export function savedName(game: Saved, color: Color): string {
+  const name = game[color];
+  return name && name !== `${color}Player` && name !== "?" ? name : localize("Color", { color });
+}
+
+/** A PGN date such as `2024.05.31` as `2024-05-31`; unknown parts are left out. */
+export function savedDate({ date }: Saved): string {
+  return date.startsWith("?") ? "" : date.replaceAll(".", "-").replaceAll("-??", "");
 }

@@ -6,6 +6,7 @@ import { icon, type IconName } from "../icons";
 import type { Color, Reason, Seat, Settings } from "../generated/protocol";
 import { levelName, ratingText } from "../levels";
 import { recall, remember } from "../memory";
+import { ifLoaded, load } from "../parts";
 import { SEATINGS, type Preferences } from "../preferences";
 import { current, loneHuman, setPreferences, type State } from "../store";
 import { describeReason } from "../describe";
@@ -14,6 +15,8 @@ import { chess960 } from "./chess960";
 import { confirmAbandon } from "./abandon";
 import { openModal, button, sheet } from "./dialog";
 import { choices, field, segments, select, toggle, type Choice } from "./fields";
+
+type Seating = Preferences["seating"] | "devices";
 
 const OPPONENTS = ["people", "engine", "engines"] as const;
 /** Minutes and seconds per move of the usual clocks. */
@@ -56,7 +59,7 @@ interface NewGameForm {
   isSameTime: boolean;
   /** A clock in the notation of the command line. */
   otherTime: string;
-  seating: Preferences["seating"];
+  seating: Seating;
   isChess960: boolean;
   hasTakebacks: boolean;
   start: string | null;
@@ -123,13 +126,18 @@ export async function openNewGame(from: string | null = null): Promise<void> {
     otherLevel: levels.includes(form.otherLevel) ? form.otherLevel : usual,
   };
   const body = make("div", { class: "body" });
-  const fill = () => body.replaceChildren(...parts(state, fill));
+  const hint = make("p", { class: "small" });
+  const go = button("", () => void begin(dialog), { class: "primary big", id: "start-game" });
+  const fill = () => {
+    body.replaceChildren(...parts(state, fill));
+    go.replaceChildren(localize(isShared() ? "devices-share" : "start-game"));
+    hint.replaceChildren(localize(isShared() ? "devices-share-hint" : from ? "new-game-from" : "new-game-kept"));
+  };
   fill();
-  const go = button(localize("start-game"), () => void begin(dialog), { class: "primary big", id: "start-game" });
   const foot = make(
     "div",
     { class: "foot" },
-    make("p", { class: "small" }, localize(from ? "new-game-from" : "new-game-kept")),
+    hint,
     button(localize("cancel"), () => dialog.close(), { class: "big" }),
     go,
   );
@@ -144,19 +152,30 @@ export async function openNewGame(from: string | null = null): Promise<void> {
 /** Starts the game and closes the dialog. If the settings are refused, the dialog
  * stays and the field says why. */
 async function begin(dialog: HTMLDialogElement): Promise<void> {
-  if (!(await confirmAbandon())) return;
-  setPreferences({ seating: form.seating });
+  if (!(await (ifLoaded("devices")?.endSharing() ?? true)) || !(await confirmAbandon())) return;
+  if (form.seating !== "devices") setPreferences({ seating: form.seating });
   const from = form.isChess960 && !form.start ? await chess960() : form.start;
-  const refused = await start(settings(from));
+  const refused = isShared() ? await ifLoaded("devices")?.share(settings(from)) : await begun(settings(from));
   if (!refused) {
     remember(STORAGE_KEY, form);
     return dialog.close();
   }
   const error = dialog.querySelector<HTMLElement>(".time-error");
   const other = dialog.querySelector<HTMLInputElement>(".other");
-  if (error) error.textContent = isBadTime(refused) ? localize("clock-bad") : describeReason(refused);
+  (error ?? dialog.querySelector(".foot p"))?.replaceChildren(refused);
   other?.setAttribute("aria-invalid", "true");
   other?.focus();
+}
+
+/** Starts a game at this page; what is wrong if that was refused. */
+async function begun(settings: Settings): Promise<string | undefined> {
+  const refused = await start(settings);
+  return refused && (isBadTime(refused) ? localize("clock-bad") : describeReason(refused));
+}
+
+/** Whether other devices join the game. */
+function isShared(): boolean {
+  return form.opponents === "people" && form.seating === "devices" && ifLoaded("devices") !== undefined;
 }
 
 /** A clock in no known notation makes the whole request unreadable. */
@@ -225,7 +244,9 @@ function parts(state: State, fill: () => void): HTMLElement[] {
   });
   const left =
     opponents === "people"
-      ? [names(fill), seatings()]
+      ? isShared()
+        ? [seatings(fill), ...(ifLoaded("devices")?.deviceFields(fill, form.clock !== "none") ?? [])]
+        : [names(fill), seatings(fill)]
       : opponents === "engine"
         ? [levels(state, "level")]
         : [levels(state, "level", "white"), manners()];
@@ -271,24 +292,31 @@ function names(fill: () => void): HTMLElement {
   );
 }
 
-function seatings(): HTMLElement {
-  const all = SEATINGS.map((value) => ({
+function seatings(fill: () => void): HTMLElement {
+  const choose = async (value: Seating) => {
+    form.seating = value;
+    if (value === "devices") await load("devices");
+    fill();
+  };
+  const all = ([...SEATINGS, "devices"] as const).map((value) => ({
     value,
     label: localize(`seating-${value}`),
     detail: localize(`seating-${value}-detail`),
     picture: seatingPicture(value),
   }));
-  return choices("seating", localize("seating"), all, form.seating, (value) => (form.seating = value), "tall");
+  return choices("seating", localize("seating"), all, form.seating, (value) => void choose(value), "tall");
 }
 
-const SEATING_PATHS: Record<Preferences["seating"], string> = {
+const SEATING_PATHS: Record<Seating, string> = {
   fixed: "M17 3h22v22H17zM28 3v22M17 14h22M20 33a4 4 0 1 0 8 0 4 4 0 1 0-8 0M30 33a4 4 0 1 0 8 0 4 4 0 1 0-8 0",
   turning:
     "M18 8h20v20H18zM13 21c1 7 6 11 12 12m-4-3 4 3-4 3M43 15c-1-7-6-11-12-12m4-3-4 3 4 3M24 44a4 4 0 1 0 8 0 4 4 0 1 0-8 0",
   face: "M18 12h20v20H18zM18 22h20M24 5a4 4 0 1 0 8 0 4 4 0 1 0-8 0M24 39a4 4 0 1 0 8 0 4 4 0 1 0-8 0",
+  devices:
+    "M4 8h24v18H4zM16 26v4M11 30h10M40 8h12v22H40zM31 14c2 2 2 6 0 8M34.500 11c3.500 3.500 3.500 10 0 14M12 40a4 4 0 1 0 8 0 4 4 0 1 0-8 0M42 40a4 4 0 1 0 8 0 4 4 0 1 0-8 0",
 };
 
-function seatingPicture(seating: Preferences["seating"]): string {
+function seatingPicture(seating: Seating): string {
   return SEATING_PATHS[seating];
 }
 

@@ -4,7 +4,7 @@ import { make } from "../dom";
 import { BLINDFOLDS, BOARDS, KEEPING, LANGUAGES, PIECES, SEATINGS, THEMES, type Preferences } from "../preferences";
 import { current, setPreferences } from "../store";
 import { localize } from "../l10n";
-import { fetchPrivate } from "../session";
+import { fetchPrivate, isDevice } from "../session";
 import { openModal, button, sheet } from "./dialog";
 import { choices, field, select, toggle } from "./fields";
 
@@ -24,7 +24,7 @@ function columns(fill: () => void): HTMLElement[] {
   const { preferences } = current();
   return [
     make("div", {}, themeField(preferences), board(preferences)),
-    make("div", {}, switches(preferences), lock(preferences, fill), sessions()),
+    make("div", {}, switches(preferences), ...(isDevice() ? [] : [lock(preferences, fill), sessions()])),
   ];
 }
 
@@ -41,13 +41,15 @@ function board(preferences: Preferences): HTMLElement {
     { class: "selects" },
     select(localize("board-colours"), named("board", BOARDS), preferences.board, (board) => setPreferences({ board })),
     select(localize("piece-set"), named("pieces", PIECES), preferences.pieces, (pieces) => setPreferences({ pieces })),
-    select(localize("seating"), named("seating", SEATINGS), preferences.seating, (seating) =>
-      setPreferences({ seating }),
-    ),
+    !isDevice() &&
+      select(localize("seating"), named("seating", SEATINGS), preferences.seating, (seating) =>
+        setPreferences({ seating }),
+      ),
     select(localize("blindfold"), named("blindfold", BLINDFOLDS), preferences.blindfold, (blindfold) =>
       setPreferences({ blindfold }),
     ),
-    select(localize("keep-games"), named("keeping", KEEPING), preferences.keep, (keep) => setPreferences({ keep })),
+    !isDevice() &&
+      select(localize("keep-games"), named("keeping", KEEPING), preferences.keep, (keep) => setPreferences({ keep })),
     select(
       localize("language"),
       LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] })),
@@ -60,7 +62,8 @@ function board(preferences: Preferences): HTMLElement {
 function switches(preferences: Preferences): HTMLElement {
   const names = ["coordinates", "dots", "confirm", "autoQueen", "sound", "evaluation", "large", "coach"] as const;
   const isLocked = (name: string) => preferences.lock !== null && (name === "dots" || name === "evaluation" || name === "coach");
-  const toggles = names.map((name) =>
+  const isOwners = (name: string) => name === "evaluation" || name === "coach";
+  const toggles = names.filter((name) => !isDevice() || !isOwners(name)).map((name) =>
     toggle(
       name,
       localize(`prefer-${name}`),

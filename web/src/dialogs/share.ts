@@ -4,7 +4,7 @@
 import { request } from "../actions";
 import { make } from "../dom";
 import { current, orientation, shown } from "../store";
-import { localize } from "../l10n";
+import { language, localize } from "../l10n";
 import { fetchPrivate } from "../session";
 import { openModal, button, sheet } from "./dialog";
 import { field } from "./fields";
@@ -33,7 +33,7 @@ export async function openShare(): Promise<void> {
 // ---- export ----------------------------------------------------------------
 
 async function pgnOf(game: string | undefined): Promise<string> {
-  const answer = await fetchPrivate(`/api/games/${game}/pgn`);
+  const answer = await fetchPrivate(`/api/games/${game}/pgn?lang=${language()}`);
   return answer.ok ? answer.text() : "";
 }
 

@@ -278,6 +278,11 @@ abandon: boolean, } | { "type": "move",
  */
 ply: number | null, 
 /**
+ * How much of the time of the move the network took, which is not
+ * charged. The server of a device decides it.
+ */
+lag?: Millis, 
+/**
  * The square of the piece.
  */
 from: Square, 
@@ -964,7 +969,7 @@ en: string,
  */
 it: string, };
 export type GameId = string;
-export type ReasonKind = "watching" | "engine-moves" | "not-kept" | "no-such-game" | "no-such-file" | "database-unreadable" | "too-long" | "not-readable" | "not-understood" | "busy" | "game-too-long" | string;
+export type ReasonKind = "watching" | "engine-moves" | "not-kept" | "no-such-game" | "no-such-file" | "database-unreadable" | "too-long" | "not-readable" | "not-understood" | "busy" | "game-too-long" | "not-your-color" | "on-another-device" | "spectating" | "only-owner" | "not-begun" | "no-help" | "shared-game" | "not-shared" | "already-shared" | "address-unusable" | "seat-empty" | "no-such-device" | "wrong-code" | "code-used" | "code-expired" | "too-many-tries" | "seat-taken" | "too-many-devices" | "bad-name" | "not-joined" | string;
 export type Culprit = { square: Square, role: Role, };
 export type FilePlace = { 
 /**
@@ -1046,7 +1051,7 @@ strength: string,
  * The measured rating, from and to; `None` if it was not measured.
  */
 rating: [number, number] | null, };
-export type PageRole = "plays" | "watches";
+export type PageRole = "owner" | "white" | "black" | "spectator";
 export type WhiteScore = { "centipawns": number } | { "mate": number };
 export type Analysis = { 
 /**
@@ -1111,6 +1116,16 @@ plies: number,
  * Code and name of the opening; empty if it has none.
  */
 eco: string, opening: string, };
+export type ListedExercise = { exercise: number, 
+/**
+ * The number of its game in the list of saved games.
+ */
+saved: number, 
+/**
+ * The days until it is asked; 0 if it is asked now.
+ */
+days: number, };
+export type Ticket = { id: string, key: string, };
 export type OpenedFile = { 
 /**
  * Its number, for further requests; 0 if it has no games and is not kept.
@@ -1128,6 +1143,28 @@ faulty: number,
  * Whether the file has more games than the list.
  */
 is_cut: boolean, };
+export type PresentedGames = { 
+/**
+ * The name of the file; empty for a position.
+ */
+name: string, 
+/**
+ * Its number, for further requests; 0 if it has no games and is not kept.
+ */
+file: number, 
+/**
+ * The number of games in the list.
+ */
+games: number, 
+/**
+ * How many of them have errors.
+ */
+faulty: number, 
+/**
+ * Whether the file has more games than the list.
+ */
+is_cut: boolean, };
+export type When = "now" | "next";
 export type FileGame = { 
 /**
  * The number in the file, from 1.
@@ -1265,8 +1302,186 @@ failure: string,
 /**
  * The level.
  */
-level: number, };
-export type ClientAction = { "kind": "flip" } | { "kind": "language", language: Language, } | { "kind": "theme", name: string, } | { "kind": "pieces", name: string, } | { "kind": "help" } | { "kind": "edit" } | { "kind": "evaluate" } | { "kind": "download", name: string, } | { "kind": "upload" };
+level: number, } | { "notice": "device-refused", name: string, 
+/**
+ * How often since the last such notice.
+ */
+count: number, } | { "notice": "codes-guessed", 
+/**
+ * From where.
+ */
+address: string, tries: number, } | { "notice": "sharing-resumed", address: string, };
+export type ClientAction = { "kind": "flip" } | { "kind": "language", language: Language, } | { "kind": "theme", name: string, } | { "kind": "pieces", name: string, } | { "kind": "help" } | { "kind": "edit" } | { "kind": "evaluate" } | { "kind": "practise" } | { "kind": "coach", on: boolean, } | { "kind": "download", name: string, } | { "kind": "upload" };
+export type Place = "here" | "device";
+export type Absence = "runs" | "waits";
+export type Invited = "white" | "black" | "spectator" | "pupil";
+export type Pair = { white: string, black: string, };
+export type SharingAction = { "type": "addresses" } | { "type": "share", address: string, settings: Settings, white: Place, black: Place, absence: Absence, 
+/**
+ * Whether a game in progress may be given up for it.
+ */
+abandon?: boolean, } | { "type": "invite", role: Invited, } | { "type": "uninvite", role: Invited, } | { "type": "remove", device: number, } | { "type": "begin" } | { "type": "rematch", 
+/**
+ * Whether the colours are exchanged.
+ */
+swap: boolean, } | { "type": "stop" } | { "type": "open_class", address: string, 
+/**
+ * What the class is called.
+ */
+name: string, settings: Settings, absence: Absence, boards: Array<Pair>, } | { "type": "begin_all" } | { "type": "pause_all" } | { "type": "resume_all" } | { "type": "answer_help", game: GameId, };
+export type NetworkKind = "wireless" | "cable" | "other" | "loopback";
+export type NetworkAddress = { address: string, 
+/**
+ * What the system calls the network, such as `wlan0`.
+ */
+name: string, kind: NetworkKind, };
+export type QrPicture = { 
+/**
+ * Width and height in modules, with the quiet zone.
+ */
+size: number, 
+/**
+ * The dark modules.
+ */
+path: string, };
+export type Invitation = { role: Invited, 
+/**
+ * Eight digits.
+ */
+code: string, 
+/**
+ * What the QR code contains.
+ */
+url: string, 
+/**
+ * How long it is valid; nothing left if it has expired.
+ */
+expires_in: Millis | null, qr: QrPicture, };
+export type DeviceKind = "phone" | "tablet" | "computer" | "program";
+export type Presence = "awaited" | "choosing" | "present" | "away";
+export type Device = { 
+/**
+ * Its number, to remove it.
+ */
+device: number, role: Invited, name: string, kind: DeviceKind, state: Presence, 
+/**
+ * The measured round trip.
+ */
+lag: Millis | null, 
+/**
+ * How many of its requests were refused because it may not do that.
+ */
+refused: number, };
+export type Player = { name: string, place: Place, state: Presence, 
+/**
+ * How long the clock still waits for this player.
+ */
+waits: Millis | null, 
+/**
+ * The measured round trip.
+ */
+lag: Millis | null, 
+/**
+ * How much was given back so far because of it.
+ */
+credited: Millis, 
+/**
+ * Whether this pupil asks for help.
+ */
+asks_help: boolean, };
+export type Players = { 
+/**
+ * Whether moves can be made.
+ */
+begun: boolean, absence: Absence, white: Player, black: Player, 
+/**
+ * How many devices watch.
+ */
+spectators: number, 
+/**
+ * How much network delay is given back at most, per move on average.
+ */
+lag_bound: Millis, 
+/**
+ * How long the devices stay connected after the end of the game.
+ */
+ends_in: Millis | null, };
+export type ClassBoard = { game: GameId, number: number, players: Players, fen: string, ply: number, turn: Color, last_move: [Square, Square] | null, is_check: boolean, clock: ClockView, outcome: Outcome, };
+export type Class = { name: string, 
+/**
+ * How many pupils have chosen their names, and how many there are.
+ */
+joined: number, pupils: number, boards: Array<ClassBoard>, };
+export type Sharing = { 
+/**
+ * With the port.
+ */
+address: string, 
+/**
+ * What to type into a browser.
+ */
+url: string, invitations: Array<Invitation>, devices: Array<Device>, 
+/**
+ * How long typed codes are refused, because many were wrong.
+ */
+locked_for: Millis, class: Class | null, };
+export type JoinClaim = { code?: string, secret?: string, };
+export type Choice = { seat: number, name: string, color: Color, 
+/**
+ * The number of the board.
+ */
+board: number, };
+export type Joined = { device: number, role: Invited, 
+/**
+ * The name on this device.
+ */
+name: string, 
+/**
+ * Whether it has taken its seat.
+ */
+entered: boolean, 
+/**
+ * The names of the players; empty if not known yet.
+ */
+white: string, black: string, 
+/**
+ * The time control, as in the settings of a game.
+ */
+time: string, absence: Absence, begun: boolean, };
+export type Claimed = { 
+/**
+ * The secret of this device.
+ */
+token: string, 
+/**
+ * The names to choose from, in a class.
+ */
+choices: Array<Choice>, device: number, role: Invited, 
+/**
+ * The name on this device.
+ */
+name: string, 
+/**
+ * Whether it has taken its seat.
+ */
+entered: boolean, 
+/**
+ * The names of the players; empty if not known yet.
+ */
+white: string, black: string, 
+/**
+ * The time control, as in the settings of a game.
+ */
+time: string, absence: Absence, begun: boolean, };
+export type Enter = { name?: string, 
+/**
+ * Whether to watch only.
+ */
+watch?: boolean, 
+/**
+ * The chosen seat, in a class.
+ */
+seat?: number, };
 export type Message = { "type": "hello", version: string, 
 /**
  * Changes with every build of the page: a page of another build reloads
@@ -1280,7 +1495,11 @@ levels: Array<Level>,
 /**
  * Whether games outlive the program.
  */
-durable: boolean, } | { "type": "state", game: GameId, 
+durable: boolean, 
+/**
+ * By which the page continues after a restart of the program.
+ */
+ticket?: Ticket, } | { "type": "state", game: GameId, 
 /**
  * Everything the page shows.
  */
@@ -1297,9 +1516,17 @@ kept?: Kept,
  */
 events: Array<Event>, } | { "type": "seat", role: PageRole, 
 /**
- * The number of pages that have this game open.
+ * The number of the owner's pages that have this game open.
  */
-pages: number, } | { "type": "done", id: number | null, 
+pages: number, 
+/**
+ * The colours that this page moves.
+ */
+colors: Array<Color>, 
+/**
+ * Whether another page of the owner plays, and this one could instead.
+ */
+can_take_over: boolean, } | { "type": "players", players: Players | null, } | { "type": "sharing", sharing: Sharing | null, } | { "type": "addresses", id: number | null, addresses: Array<NetworkAddress>, } | { "type": "looked", id: number | null, view: View, } | { "type": "done", id: number | null, 
 /**
  * For a typed line: what happened, in its language.
  */
@@ -1389,7 +1616,35 @@ line: TextJson,
 /**
  * The position after it.
  */
-view: View, } | { "type": "games", id: number | null, games: Array<Saved>, } | { "type": "setup", id: number | null, 
+view: View, } | { "type": "practice", id: number | null, exercises: Array<ListedExercise>, 
+/**
+ * The number of this game in the list of saved games, if it is there.
+ */
+saved: number | null, } | { "type": "exercise", id: number | null, 
+/**
+ * Its number, to try a move and to answer.
+ */
+exercise: number, 
+/**
+ * What the review found.
+ */
+mistake: MoveJson, 
+/**
+ * The position before it.
+ */
+view: View, 
+/**
+ * The game it is from.
+ */
+from: Saved, } | { "type": "answered", id: number | null, 
+/**
+ * In so many days; nothing once it is learned.
+ */
+days: number | null, } | { "type": "games", id: number | null, games: Array<Saved>, 
+/**
+ * Whether there may be more.
+ */
+is_cut: boolean, } | { "type": "setup", id: number | null, 
 /**
  * The position as the program writes it, if it has no faults.
  */
@@ -1413,9 +1668,14 @@ targets: Array<Square>, } | { "type": "client_action", id: number | null, action
 /**
  * What to say about it, in the language of the line.
  */
-text?: string, } | { "type": "notice" } & Notice;
+text?: string, } | { "type": "present", when: When, } | { "type": "presented", id: number | null, games: PresentedGames | null, } | { "type": "notice" } & Notice;
 export type Language = "en" | "it";
-export type RequestKind = { "type": "do", command: Command, } | { "type": "type", line: string, language: Language, } | { "type": "why", 
+export type RequestKind = { "type": "do", command: Command, 
+/**
+ * For a move on another device: how long the player thought, from the
+ * moment the position was shown.
+ */
+thought?: Millis, } | { "type": "type", line: string, language: Language, } | { "type": "why", 
 /**
  * The square of the piece.
  */
@@ -1447,7 +1707,23 @@ to: Square,
 /**
  * What a pawn becomes on the last rank.
  */
-promotion: Role | null, } | { "type": "games", player?: string, } | { "type": "save" } | { "type": "open", 
+promotion: Role | null, } | { "type": "practice" } | { "type": "exercise", exercise: number, } | { "type": "solve", exercise: number, 
+/**
+ * The square of the piece.
+ */
+from: Square, 
+/**
+ * The square it goes to; the rook's for a king that castles.
+ */
+to: Square, 
+/**
+ * What a pawn becomes on the last rank.
+ */
+promotion: Role | null, } | { "type": "answer", exercise: number, is_solved: boolean, } | { "type": "forget_practice" } | { "type": "games", player?: string, 
+/**
+ * The number of games to skip: a list may be continued.
+ */
+skip?: number, } | { "type": "save" } | { "type": "open", 
 /**
  * Its number in the list.
  */
@@ -1467,12 +1743,17 @@ number: number,
 /**
  * Whether a game in progress may be replaced.
  */
-abandon?: boolean, } | { "type": "inspect", fen: string, } | { "type": "chess960" } | { "type": "tag", tags: { [key in string]: string }, } | { "type": "lock", on: boolean, } | { "type": "take_over" } | { "type": "watch" };
+abandon?: boolean, } | { "type": "presented" } | { "type": "inspect", fen: string, } | { "type": "chess960" } | { "type": "tag", tags: { [key in string]: string }, } | { "type": "lock", on: boolean, } | { "type": "look", move: MoveId, } | { "type": "ask_help", on: boolean, } | { "type": "sharing", action: SharingAction, } | { "type": "take_over" } | { "type": "watch" };
 export type Request = { 
 /**
  * A number chosen by the page.
  */
-id?: number, } & ({ "type": "do", command: Command, } | { "type": "type", line: string, language: Language, } | { "type": "why", 
+id?: number, } & ({ "type": "do", command: Command, 
+/**
+ * For a move on another device: how long the player thought, from the
+ * moment the position was shown.
+ */
+thought?: Millis, } | { "type": "type", line: string, language: Language, } | { "type": "why", 
 /**
  * The square of the piece.
  */
@@ -1504,7 +1785,23 @@ to: Square,
 /**
  * What a pawn becomes on the last rank.
  */
-promotion: Role | null, } | { "type": "games", player?: string, } | { "type": "save" } | { "type": "open", 
+promotion: Role | null, } | { "type": "practice" } | { "type": "exercise", exercise: number, } | { "type": "solve", exercise: number, 
+/**
+ * The square of the piece.
+ */
+from: Square, 
+/**
+ * The square it goes to; the rook's for a king that castles.
+ */
+to: Square, 
+/**
+ * What a pawn becomes on the last rank.
+ */
+promotion: Role | null, } | { "type": "answer", exercise: number, is_solved: boolean, } | { "type": "forget_practice" } | { "type": "games", player?: string, 
+/**
+ * The number of games to skip: a list may be continued.
+ */
+skip?: number, } | { "type": "save" } | { "type": "open", 
 /**
  * Its number in the list.
  */
@@ -1524,4 +1821,4 @@ number: number,
 /**
  * Whether a game in progress may be replaced.
  */
-abandon?: boolean, } | { "type": "inspect", fen: string, } | { "type": "chess960" } | { "type": "tag", tags: { [key in string]: string }, } | { "type": "lock", on: boolean, } | { "type": "take_over" } | { "type": "watch" });
+abandon?: boolean, } | { "type": "presented" } | { "type": "inspect", fen: string, } | { "type": "chess960" } | { "type": "tag", tags: { [key in string]: string }, } | { "type": "lock", on: boolean, } | { "type": "look", move: MoveId, } | { "type": "ask_help", on: boolean, } | { "type": "sharing", action: SharingAction, } | { "type": "take_over" } | { "type": "watch" });

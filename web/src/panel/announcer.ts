@@ -7,6 +7,8 @@ import { byId, make } from "../dom";
 import { isDisconnected, isOver, type State } from "../store";
 import { endText, describeEvent, describeMove, statusText } from "../describe";
 import { localize } from "../l10n";
+import { ifLoaded } from "../parts";
+import { isDevice } from "../session";
 
 type Priority = "polite" | "urgent";
 
@@ -33,9 +35,11 @@ export function announce(sentence: string, priority: Priority): void {
 export function announceChange(state: State, before: State): void {
   const { snapshot, note } = state;
   if (note && note !== before.note) announce(note.text, note.tone === "refused" ? "urgent" : "polite");
-  if (state.link !== before.link && isDisconnected(state))
-    announce(localize(state.link === "locked" ? "locked" : "stopped"), "urgent");
-  if (state.link === "open" && isDisconnected(before)) announce(localize("reconnected"), "polite");
+  if (state.link !== before.link && isDisconnected(state)) {
+    const onDevice = ifLoaded("devices")?.messageOf(state)?.text;
+    announce(onDevice ?? localize(state.link === "locked" ? "locked" : "stopped"), "urgent");
+  }
+  if (state.link === "open" && isDisconnected(before)) announce(localize(isDevice() ? "devices-reconnected" : "reconnected"), "polite");
   if (state.isWaiting && !before.isWaiting) announce(localize("waiting"), "polite");
   if (!snapshot || !before.snapshot || snapshot === before.snapshot) return;
   const { board, outcome } = snapshot;

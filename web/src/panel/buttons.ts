@@ -18,6 +18,7 @@ import {
   type State,
 } from "../store";
 import { ifLoaded, openDialog } from "../parts";
+import { isDevice } from "../session";
 import { shownMistake, solution } from "../review/state";
 import { nameOf, describeProof } from "../describe";
 import { localSan, localize } from "../l10n";
@@ -30,10 +31,14 @@ export function showButtons(state: State): void {
   const key = JSON.stringify([
     state.mode,
     state.mode === "review" && [shownMistake(state)?.ply, state.review.attempt?.ply, state.review.better, Boolean(solution(state))],
+    state.mode === "practise" && [state.review.practice.exercise?.exercise, Boolean(state.review.attempt), Boolean(solution(state))],
     isOver(snapshot),
     snapshot.ply,
     state.isDrawing,
     state.isWatching,
+    state.seat,
+    state.colors,
+    state.players?.begun,
     state.preferences,
     canTakeBack(state, snapshot),
   ]);
@@ -43,6 +48,8 @@ export function showButtons(state: State): void {
   byId("actions").replaceChildren(
     ...(state.mode === "review"
       ? [...(ifLoaded("review")?.reviewButtons(state) ?? []), moreButton()]
+      : state.mode === "practise"
+        ? [...(ifLoaded("review")?.practiceButtons(state) ?? []), moreButton()]
       : state.mode === "analyse"
         ? analysisButtons(state)
         : playButtons(state, snapshot, near)),
@@ -53,9 +60,9 @@ export function showButtons(state: State): void {
 }
 
 function playButtons(state: State, snapshot: Snapshot, color: Color): HTMLElement[] {
-  const isDisabled = isOver(snapshot) || state.isWatching;
+  const isDisabled = isOver(snapshot) || !mayAct(state);
   const who = isFaceToFace(state) ? color : undefined;
-  if (isOver(snapshot) && !state.isWatching) return endButtons(state, snapshot);
+  if (isOver(snapshot) && state.seat === "owner") return endButtons(state, snapshot);
   return [
     button(localize("take-back"), () => void perform({ type: "takeback" }), {
       icon: "undo",
@@ -119,9 +126,16 @@ function moreButton(): HTMLElement {
   return more;
 }
 
-export function canTakeBack({ preferences, isWatching }: State, snapshot: Snapshot): boolean {
-  const isAllowed = snapshot.settings.takebacks.kind !== "forbidden" && !preferences.lock;
-  return isAllowed && !isWatching && (snapshot.ply > 0 || isOver(snapshot));
+export function canTakeBack(state: State, snapshot: Snapshot): boolean {
+  const isAllowed = snapshot.settings.takebacks.kind !== "forbidden" && !state.preferences.lock;
+  // The end of a game between devices stands.
+  const isFinal = isOver(snapshot) && state.players !== undefined;
+  return isAllowed && mayAct(state) && !isFinal && (snapshot.ply > 0 || isOver(snapshot));
+}
+
+/** Whether a side is played on this page. */
+function mayAct({ isWatching, colors }: State): boolean {
+  return !isWatching && colors.length > 0;
 }
 
 // ---- actions that ask first ------------------------------------------------
@@ -149,14 +163,33 @@ export async function openMore(from: HTMLElement): Promise<void> {
   const state = current();
   const { snapshot } = state;
   if (!snapshot) return;
-  const items = [...gameItems(state, snapshot), ...fileItems(state)];
+  const isShared = state.players !== undefined && !isOver(snapshot);
+  const items = isDevice()
+    ? [...deviceItems(), ...claimItems(snapshot, mayAct(state) && !isOver(snapshot))]
+    : [...deviceItems(), ...(isShared ? sharedItems(state, snapshot) : gameItems(state, snapshot)), ...fileItems(state)];
   // Face to face there is no header.
   await openMenu(from, localize("more"), isFaceToFace(state) ? [...items, ...mainItems(true)] : items);
 }
 
+/** Who is connected, if the game is shared. */
+function deviceItems(): Item[] {
+  return ifLoaded("devices")?.menuItems() ?? [];
+}
+
+/** What the owner can do in a running game between devices: nobody is helped. */
+function sharedItems(state: State, snapshot: Snapshot): Item[] {
+  if (state.isWatching || !state.players?.begun) return [];
+  return [...clockItems(snapshot, true), ...claimItems(snapshot, mayAct(state))];
+}
+
+function clockItems({ clock }: Snapshot, isRunning: boolean): Item[] {
+  const pause: Item = { icon: "pause", label: localize("pause"), run: () => void perform({ type: "pause" }) };
+  const resume: Item = { icon: "play", label: localize("resume"), run: () => void perform({ type: "resume" }) };
+  return [...(clock.running !== null && isRunning ? [pause] : []), ...(clock.paused ? [resume] : [])];
+}
+
 function gameItems(state: State, snapshot: Snapshot): Item[] {
   const isRunning = !isOver(snapshot) && !state.isWatching;
-  const { paused, running } = snapshot.clock;
   const items: (Item | false)[] = [
     {
       icon: "redo",
@@ -165,9 +198,7 @@ function gameItems(state: State, snapshot: Snapshot): Item[] {
       disabled: !snapshot.taken_back.length || state.isWatching,
     },
     { icon: "hint", label: localize("hint"), run: () => void hint(), disabled: !isRunning },
-    running !== null &&
-      isRunning && { icon: "pause", label: localize("pause"), run: () => void perform({ type: "pause" }) },
-    paused && { icon: "play", label: localize("resume"), run: () => void perform({ type: "resume" }) },
+    ...clockItems(snapshot, isRunning),
     state.mode === "analyse" && {
       icon: "analyse",
       label: localize(state.isThinking ? "engine-stop" : "engine-start"),
@@ -215,6 +246,7 @@ function fileItems(state: State): Item[] {
   return [
     { icon: "save", label: localize("save"), run: () => void save() },
     { icon: "list", label: localize("games"), run: () => void openDialog("games") },
+    { icon: "hint", label: localize("section-practise"), run: () => void enter("practise"), disabled: state.mode === "practise" },
     ...fileItem(),
     { icon: "copy", label: localize("share"), run: () => void openDialog("share") },
     { icon: "help", label: localize("about"), run: () => void openDialog("about", state.version) },
@@ -236,22 +268,24 @@ export async function openMainMenu(from: HTMLElement): Promise<void> {
  * has them already. */
 function mainItems(isShort: boolean): Item[] {
   const { mode, preferences, version } = current();
-  const sections = (["play", "analyse", "review", "edit"] as const).filter((other) => other !== mode);
-  const icons = { play: "people", analyse: "analyse", review: "review", edit: "edit" } as const;
+  const sections = (["play", "analyse", "review", "practise", "edit"] as const).filter((other) => other !== mode);
+  const icons = { play: "people", analyse: "analyse", review: "review", practise: "hint", edit: "edit" } as const;
+  const [isOwner, isLong] = [!isDevice(), !isShort && !isDevice()];
   const files: Item[] = [
     { icon: "list", label: localize("games"), run: () => void openDialog("games") },
     ...fileItem(),
     { icon: "copy", label: localize("share"), run: () => void openDialog("share") },
   ];
+  const section = (other: keyof typeof icons): Item => ({
+    icon: icons[other],
+    label: localize(`section-${other}`),
+    run: () => void enter(other),
+  });
+  const another: Item = { icon: "new", label: localize("new-game"), run: () => void openDialog("newGame") };
   const about: Item = { icon: "help", label: localize("about"), run: () => void openDialog("about", version) };
   return [
-    ...sections.map((other): Item => ({
-      icon: icons[other],
-      label: localize(`section-${other}`),
-      run: () => void enter(other),
-    })),
-    { icon: "new", label: localize("new-game"), run: () => void openDialog("newGame") },
-    ...(isShort ? [] : files),
+    ...(isOwner ? [...sections.map(section), another] : []),
+    ...(isLong ? files : []),
     { icon: "flip", label: localize("flip-board"), run: () => update({ isFlipped: !current().isFlipped }) },
     {
       icon: preferences.sound ? "mute" : "sound",

@@ -49,7 +49,7 @@ function showClock(clock: HTMLElement, color: Color, state: State, snapshot: Sna
   if (!disc || !name || !detail || !time) return;
   disc.className = `disc ${color}`;
   write(name, nameOf(snapshot, color));
-  write(detail, detailOf(snapshot, color, isTurn, isLow));
+  write(detail, detailOf(state, snapshot, color, isTurn, isLow));
   write(time, left === undefined ? "" : timeText(left));
   clock.setAttribute("aria-label", nameOf(snapshot, color));
   if (left !== undefined && snapshot.clock.running === color) warn(color, left, state);
@@ -66,13 +66,14 @@ function parts(): HTMLElement[] {
   ];
 }
 
-function detailOf(snapshot: Snapshot, color: Color, isTurn: boolean, isLow: boolean): string {
+function detailOf({ players }: State, snapshot: Snapshot, color: Color, isTurn: boolean, isLow: boolean): string {
   const { kind, strength } = snapshot.settings[color];
   const side =
     kind === "engine" && strength
       ? `${localize("Color", { color })}, ${levelName(strength)}`
       : localize("Color", { color });
-  const state = snapshot.clock.paused ? isTurn && "paused" : isLow ? "low" : isTurn && "turn";
+  const isAway = players?.[color].state === "away";
+  const state = isAway ? "away" : snapshot.clock.paused ? isTurn && "paused" : isLow ? "low" : isTurn && "turn";
   // A player without a name is called by the colour, which is not repeated.
   if (nameOf(snapshot, color) === side) return state ? localize(`clock-${state}-alone`) : "";
   return state ? localize(`clock-${state}`, { side }) : side;

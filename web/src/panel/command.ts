@@ -1,9 +1,9 @@
 // The command line. A line is sent unchanged; it is in the command language of
 // the terminal. What only the page can do comes back as an action.
 
-import { enter, sendLine, showHint } from "../actions";
+import { askCoach, enter, sendLine, showHint } from "../actions";
 import { byId } from "../dom";
-import type { Analysis, ClientAction, Message } from "../generated/protocol";
+import type { Analysis, ClientAction, Event, Message } from "../generated/protocol";
 import { load, openDialog } from "../parts";
 import { BOARDS, PIECES, THEMES } from "../preferences";
 import { current, setPreferences, update } from "../store";
@@ -45,8 +45,10 @@ function showAnswer(answer: Message): void {
   if (answer.type === "text") showText(answer);
   else if (answer.type === "hint") showTypedHint(answer.analysis);
   else if (answer.type === "done") {
+    const has = (kind: Event["type"]) => current().events.some(({ type }) => type === kind);
     // The row below the board shows a move itself.
-    if (answer.text && !current().events.some(({ type }) => type === "board_changed")) showNote(answer.text);
+    if (answer.text && !has("board_changed")) showNote(answer.text);
+    else if (!has("takeback_done")) void askCoach();
   } else if (answer.type === "client_action") {
     runAction(answer.action);
     if (answer.text) showNote(answer.text);
@@ -88,8 +90,12 @@ function runAction(action: ClientAction): void {
       return void openDialog("help");
     case "edit":
       return void enter("edit");
+    case "practise":
+      return void enter("practise");
     case "evaluate":
       return setPreferences({ evaluation: !current().preferences.evaluation });
+    case "coach":
+      return setPreferences({ coach: action.on });
     case "download":
       return void load("dialogs").then((dialogs) => dialogs?.savePgn(action.name));
     case "upload":

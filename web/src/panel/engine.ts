@@ -8,9 +8,11 @@ import type { Analysis, Point, Snapshot } from "../generated/protocol";
 import { LINES } from "../preferences";
 import { setPreferences, shownAnalyses, shown, subscribe, type State } from "../store";
 import style from "../style/analysis.css?inline";
+import { losses, Plot } from "./curve";
 import { startTabs } from "./tabs";
-import { whiteShare, worthText, describeWorth } from "../describe";
+import { worthText, describeWorth } from "../describe";
 import { language, localSan, localize } from "../l10n";
+import { MARKS, type MarkName } from "../review/state";
 
 const LONGEST_LINE = 10;
 
@@ -95,12 +97,6 @@ function lineItem(analysis: Analysis, number: number, isBlack: boolean): HTMLEle
 // ---- the graph -------------------------------------------------------------
 
 const [WIDTH, HEIGHT] = [340, 76];
-/** A loss of so much of the winning chances is marked, the worst first. */
-const LOSSES: [share: number, mark: string, sign: string][] = [
-  [0.3, "blunder", "??"],
-  [0.2, "mistake", "?"],
-  [0.1, "inaccuracy", "?!"],
-];
 let requestedFor = "";
 
 function showGraph(state: State, before: State): void {
@@ -150,23 +146,9 @@ function refreshGraph({ snapshot, game }: State): void {
   void requestGraph();
 }
 
-/** The moves that lost winning chances, by their ply. */
-export function losses(points: Point[]): Map<number, (typeof LOSSES)[number]> {
-  const marks = new Map<number, (typeof LOSSES)[number]>();
-  points.forEach((point, index) => {
-    const before = points[index - 1];
-    if (!before || before.ply !== point.ply - 1) return;
-    const change = whiteShare(point.worth) - whiteShare(before.worth);
-    const loss = point.turn === "black" ? -change : change;
-    const mark = LOSSES.find(([share]) => loss >= share);
-    if (mark) marks.set(point.ply, mark);
-  });
-  return marks;
-}
-
 function legend(points: Point[]): HTMLElement {
-  const found = [...losses(points).values()].map(([, mark]) => mark);
-  const items = LOSSES.filter(([, mark]) => found.includes(mark)).map(([, mark, sign]) =>
+  const found = new Set(losses(points).values());
+  const items = MARKS.filter(([mark]) => found.has(mark)).toReversed().map(([mark, sign]) =>
     make("li", { class: mark }, `${sign} ${localize(`graph-${mark}`)}`),
   );
   return make("ul", { class: "legend" }, ...items);
@@ -187,7 +169,7 @@ function slider(state: State, { moves }: Snapshot): HTMLElement {
   });
   const texts = [
     localize("graph-at", { ply: at }),
-    mark && `${localize(`graph-${mark[1]}`)}.`,
+    mark && `${localize(`graph-${mark}`)}.`,
     worth && describeWorth(worth),
   ];
   input.setAttribute("aria-valuetext", texts.filter(Boolean).join(" "));
@@ -199,32 +181,18 @@ function slider(state: State, { moves }: Snapshot): HTMLElement {
 }
 
 function curve(points: Point[], plies: number, at: number): Node {
-  const x = (ply: number) => (plies ? (ply / plies) * WIDTH : 0);
-  const y = (point: Point) => (1 - whiteShare(point.worth)) * HEIGHT;
-  const line = points.map((point) => `${x(point.ply).toFixed(1)} ${y(point).toFixed(1)}`).join("L");
-  const [first, last] = [points[0], points.at(-1)];
-  const svg = draw("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", "aria-hidden": "true" });
-  if (first && last && first !== last) {
-    svg.append(
-      draw("path", {
-        class: "area",
-        d: `M${x(first.ply).toFixed(1)} ${HEIGHT}L${line}L${x(last.ply).toFixed(1)} ${HEIGHT}z`,
-      }),
-      draw("path", { class: "line", d: `M${line}` }),
-    );
-  }
-  svg.append(draw("path", { class: "middle", d: `M0 ${HEIGHT / 2}H${WIDTH}` }));
+  const plot = new Plot(WIDTH, HEIGHT, plies);
+  const svg = plot.curve(points, at);
   const marks = losses(points);
   for (const point of points) {
     const mark = marks.get(point.ply);
-    if (mark) svg.append(draw("path", { class: `loss ${mark[1]}`, d: shapeAt(mark[1], x(point.ply), y(point)) }));
+    if (mark) svg.append(draw("path", { class: `loss ${mark}`, d: shapeAt(mark, plot.x(point.ply), plot.y(point)) }));
   }
-  svg.append(draw("path", { class: "now", d: `M${x(at)} 0V${HEIGHT}` }));
   return svg;
 }
 
 /** A shape for each kind of loss: a square, a diamond, a triangle. */
-function shapeAt(mark: string, x: number, middle: number): string {
+function shapeAt(mark: MarkName, x: number, middle: number): string {
   const y = Math.min(Math.max(middle, 5), HEIGHT - 5);
   if (mark === "blunder") return `M${x - 4} ${y - 4}h8v8h-8z`;
   return mark === "mistake" ? `M${x} ${y - 5}l5 5l-5 5l-5 -5z` : `M${x} ${y - 5}l5 9h-10z`;

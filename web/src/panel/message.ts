@@ -1,15 +1,16 @@
 // The row below the board: the last move, the reason of a refusal, or a question
 // with buttons to answer it.
 
-import { actingColor, confirmMove, goTo, perform, request, resetBoard } from "../actions";
+import { actingColor, confirmMove, goTo, perform, reconnect, request, resetBoard } from "../actions";
 import { byId, make } from "../dom";
 import type { Color, Snapshot } from "../generated/protocol";
 import { icon, type IconName } from "../icons";
 import { isDisconnected, isFaceToFace, isLive, isOver, opposite, orientation, shown, update, type State } from "../store";
 import { describeClaim, describeMove, endText, nameOf, numberedMove } from "../describe";
 import { language, localize } from "../l10n";
+import { ifLoaded } from "../parts";
 
-interface Message {
+export interface Message {
   tone: "plain" | "refused" | "prompt" | "sent";
   icon?: IconName;
   lead?: string;
@@ -27,7 +28,7 @@ export function showMessage(state: State): void {
   const isFace = isFaceToFace(state);
   const near = orientation(state);
   const message = messageOf(state);
-  write("message", isFace ? messageFor(state, message, near) : message);
+  write("message", isFace ? messageFor(state, message, near) : ownMessage(state, message));
   write("far-message", isFace ? messageFor(state, message, opposite(near)) : undefined);
 }
 
@@ -56,29 +57,45 @@ function messageFor(state: State, message: Message, side: Color): Message {
   if (message.for === side) return { ...message, text: message.short ?? message.text };
   if (!message.for) return message;
   if (!snapshot || !message.answers) return { tone: "plain", text: "" };
-  const name = nameOf(snapshot, message.for);
+  return waiting(snapshot, message.for) ?? { tone: "plain", text: "" };
+}
+
+/** What the player who asked is shown until the other has answered. */
+function waiting(snapshot: Snapshot, other: Color): Message | undefined {
+  const name = nameOf(snapshot, other);
   if (snapshot.draw_offer) return { tone: "sent", icon: "half", text: localize("draw-waits", { name }) };
   if (snapshot.takeback_asked) return { tone: "sent", icon: "undo", text: localize("takeback-waits", { name }) };
-  return { tone: "plain", text: "" };
+  return undefined;
+}
+
+/** A player of a shared game answers only what is asked of them. */
+function ownMessage({ snapshot, players, colors }: State, message: Message): Message {
+  if (!players || !snapshot || !message.for || !message.answers || colors.includes(message.for)) return message;
+  return (colors.length > 0 && waiting(snapshot, message.for)) || { ...message, answers: [] };
 }
 
 function messageOf(state: State): Message {
   const { snapshot, link, note } = state;
-  if (isDisconnected(state))
-    return { tone: "refused", icon: "hourglass", text: localize(link === "locked" ? "locked" : "stopped") };
+  const apart = ifLoaded("devices")?.messageOf(state);
+  if (isDisconnected(state) && apart) return apart;
+  if (isDisconnected(state)) {
+    const text = localize(link === "locked" ? "locked" : "stopped");
+    return { tone: "refused", icon: "hourglass", text, answers: [["reconnect", reconnect]] };
+  }
   if (!snapshot) return { tone: "plain", icon: "hourglass", text: localize("connecting") };
   if (state.isWaiting) return { tone: "prompt", icon: "hourglass", text: localize("waiting") };
   const mover = { for: snapshot.board.turn };
   if (note?.tone === "refused") return { tone: "refused", icon: "refused", text: note.text, ...mover };
-  if (state.isWatching) {
+  if (state.canTakeOver) {
     return {
       tone: "prompt",
       text: localize("watching"),
       answers: [["take-over", () => void request({ type: "take_over" })]],
     };
   }
+  if (state.mode === "practise") return note ? { tone: note.tone, icon: "hint", text: note.text } : { tone: "plain", text: "" };
   const asked = question(state, snapshot);
-  return asked ?? coach(state) ?? (note ? { tone: note.tone, icon: "hint", text: note.text, ...mover } : lastMove(state));
+  return asked ?? apart ?? coach(state) ?? (note ? { tone: note.tone, icon: "hint", text: note.text, ...mover } : lastMove(state));
 }
 
 function question(state: State, snapshot: Snapshot): Message | undefined {
@@ -86,7 +103,7 @@ function question(state: State, snapshot: Snapshot): Message | undefined {
   if (isOver(snapshot)) return undefined;
   if (snapshot.draw_offer) return offer(snapshot, snapshot.draw_offer);
   if (snapshot.takeback_asked) return takeback(snapshot, snapshot.takeback_asked);
-  if (snapshot.clock.paused) {
+  if (snapshot.clock.paused && (!state.players || (state.players.begun && state.seat === "owner"))) {
     return {
       tone: "prompt",
       icon: "pause",

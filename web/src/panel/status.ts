@@ -2,7 +2,7 @@
 
 import { byId, write } from "../dom";
 import type { View, WhiteScore } from "../generated/protocol";
-import { orientation, shown, shownAnalyses, type State } from "../store";
+import { mayHelp, orientation, shown, shownAnalyses, type State } from "../store";
 import { whiteShare, resultText, statusText, worthText, describeWorth } from "../describe";
 import { localize } from "../l10n";
 import { shownPly, solution } from "../review/state";
@@ -32,7 +32,7 @@ function showEvaluation(state: State, view: View): void {
       ? reviewed !== undefined
       : mode === "analyse"
         ? isThinking
-        : preferences.evaluation && !preferences.lock && mode === "play";
+        : preferences.evaluation && !preferences.lock && mode === "play" && mayHelp(state);
   const worth = worthOf(view) ?? reviewed ?? shownAnalyses(state)[0]?.worth;
   const [bar, score] = [byId("evaluation"), byId("score")];
   bar.hidden = !isShown;

@@ -17,14 +17,20 @@ import {
   type Graded,
   type ReviewState,
 } from "./state";
+import { loadPractice, recordAnswer } from "./practice";
 import { roleOf, textOf } from "./texts";
 
 let requestId = 0;
 /** The position when the review began. */
 let begunAt: number | undefined;
 
-function change(review: Partial<ReviewState>): void {
+export function change(review: Partial<ReviewState>): void {
   update({ review: { ...current().review, ...review } });
+}
+
+/** Nothing is reviewed yet; what is practised stays. */
+function begun(): ReviewState {
+  return { ...NO_REVIEW, practice: current().review.practice };
 }
 
 /** Starts a review when its section is entered or the moves have changed; stops
@@ -35,7 +41,7 @@ export function followSection(state: State): void {
     if (review.isRunning) void stopReview();
     return;
   }
-  if (isDisconnected(state) && review.isRunning) return change({ ...NO_REVIEW });
+  if (isDisconnected(state) && review.isRunning) return change(begun());
   if (link === "open" && snapshot?.moves.length && review.key !== keyOf(state)) void startReview();
   else followPosition(state);
 }
@@ -53,7 +59,7 @@ export async function startReview(): Promise<void> {
   const state = current();
   requestId = 0;
   begunAt = shownPly(state);
-  change({ ...NO_REVIEW, key: keyOf(state), isRunning: true });
+  change({ ...begun(), key: keyOf(state), isRunning: true });
   const answer = await request({ type: "review" });
   if (answer?.type !== "review") return change({ isRunning: false });
   requestId = answer.id ?? 0;
@@ -77,6 +83,7 @@ export function reviewReceived({ id, points, done, all, review }: Extract<Messag
 
 function finished(): void {
   const state = current();
+  void loadPractice();
   const [first] = mistakes(state);
   announce(first ? localize("review-found", { count: mistakes(state).length }) : localize("review-none"), "polite");
   if (first && shownPly(state) === begunAt) void goToMistake(first.ply);
@@ -170,6 +177,7 @@ export function gradeReceived(graded: Graded): void {
   const { attempt } = current().review;
   if (!attempt) return;
   change({ attempt: { ...attempt, isGrading: false, tries: [...attempt.tries, graded] } });
+  if (current().mode === "practise") void recordAnswer(graded.is_right && !attempt.tries.length && !attempt.hints);
   if (!graded.is_right) {
     sound("refused", current().preferences.sound);
     resetBoard();

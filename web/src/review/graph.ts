@@ -4,7 +4,7 @@ import { draw, make } from "../dom";
 import type { Point, Snapshot } from "../generated/protocol";
 import { whiteShare } from "../describe";
 import { localize } from "../l10n";
-import { losses } from "../panel/engine";
+import { losses, Plot } from "../panel/curve";
 import { current, type State } from "../store";
 import { goTo } from "../actions";
 import { MARKS, shownPly, type MarkName } from "./state";
@@ -50,29 +50,13 @@ export function graphCard(state: State, snapshot: Snapshot): HTMLElement {
 /** The marks of the review; before it is done, those that the curve shows. */
 function marksOf({ review }: State, points: Point[]): Map<number, MarkName> {
   const moves = review.result?.moves;
-  if (!moves) return new Map([...losses(points)].map(([ply, [, mark]]) => [ply, mark as MarkName]));
+  if (!moves) return losses(points);
   return new Map(moves.flatMap(({ ply, mark }) => (mark ? [[ply, mark as MarkName]] : [])));
 }
 
 function curve(state: State, points: Point[], marks: Map<number, MarkName>, plies: number): HTMLElement {
-  const x = (ply: number) => (plies ? (ply / plies) * WIDTH : 0);
-  const y = (point: Point) => (1 - whiteShare(point.worth)) * HEIGHT;
-  const line = points.map((point) => `${x(point.ply).toFixed(1)} ${y(point).toFixed(1)}`).join("L");
-  const [first, last] = [points[0], points.at(-1)];
   const at = shownPly(state) ?? 0;
-  const svg = draw("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", "aria-hidden": "true" });
-  if (first && last && first !== last) {
-    const [start, end] = [x(first.ply).toFixed(1), x(last.ply).toFixed(1)];
-    svg.append(
-      draw("path", { class: "black", d: `M${start} 0H${end}V${HEIGHT}H${start}z` }),
-      draw("path", { class: "area", d: `M${start} ${HEIGHT}L${line}L${end} ${HEIGHT}z` }),
-      draw("path", { class: "line", d: `M${line}` }),
-    );
-  }
-  svg.append(
-    draw("path", { class: "middle", d: `M0 ${HEIGHT / 2}H${WIDTH}` }),
-    draw("path", { class: "now", d: `M${x(at)} 0V${HEIGHT}` }),
-  );
+  const svg = new Plot(WIDTH, HEIGHT, plies).curve(points, at);
   const signs = points.flatMap((point) => {
     const mark = marks.get(point.ply);
     if (!mark) return [];

@@ -6,12 +6,13 @@ import { NO_MARKS, shownMistake, signOf, solution, type Arrow, type Attempt, typ
 import { roleOf } from "./texts";
 
 export function boardMarks(state: State): BoardMarks {
-  if (state.mode !== "review") return NO_MARKS;
+  if (state.mode !== "review" && state.mode !== "practise") return NO_MARKS;
   const mistake = shownMistake(state);
   const found = solution(state);
   if (found) return solutionMarks(found);
   if (!mistake) return NO_MARKS;
   if (state.review.attempt) return hintMarks(mistake, state.review.attempt);
+  if (state.mode === "practise") return state.review.practice.isShown ? betterMarks(mistake) : NO_MARKS;
   return state.review.better ? betterMarks(mistake) : mistakeMarks(mistake, state);
 }
 

@@ -5,10 +5,11 @@ import { button } from "../dialogs/dialog";
 import { openMenu } from "../dialogs/menu";
 import { byId, make } from "../dom";
 import { icon } from "../icons";
+import { enter } from "../actions";
 import type { Color, MoveJson, ReviewJson, Snapshot } from "../generated/protocol";
 import { nameOf } from "../describe";
 import { language, localSan, localize } from "../l10n";
-import { current, type State } from "../store";
+import { current, isHuman, type State } from "../store";
 import {
   betterText,
   giveHint,
@@ -24,7 +25,9 @@ import {
   verdictText,
 } from "./actions";
 import { graphCard, markIcon } from "./graph";
+import { keepGame } from "./practice";
 import {
+  dueOf,
   evalBefore,
   MARKS,
   mistakes,
@@ -40,17 +43,20 @@ import { evalText, textOf } from "./texts";
 /** What each part shows: it is replaced only if that changes, so that no button
  * is replaced while it is being pressed. */
 const shownParts = new Map<string, string>();
+/** The parts of the panel, from the top. */
+export const PARTS = ["top", "players", "chart", "moments", "practice"] as const;
 
 export function showReview(state: State): void {
   const panel = byId("review");
-  panel.hidden = state.mode !== "review";
-  byId("review-steps").hidden = panel.hidden;
-  if (panel.hidden || !state.snapshot) return;
+  panel.hidden = state.mode !== "review" && state.mode !== "practise";
+  byId("review-steps").hidden = state.mode !== "review";
+  if (!panel.hidden) panel.setAttribute("aria-label", localize(`section-${state.mode}`));
   if (!panel.firstChild) {
-    panel.append(...["top", "players", "chart", "moments"].map((part) => make("div", { class: `part ${part}` })));
+    panel.append(...PARTS.map((part) => make("div", { class: `part ${part}` })));
   }
   const { review, snapshot } = state;
-  const { attempt, better, result } = review;
+  const { attempt, better, practice, result } = review;
+  if (state.mode !== "review" || !snapshot) return;
   const basis = [language(), snapshot.names, review.key, Boolean(result)];
   const at = [shownPly(state), better, attempt];
   document.body.classList.toggle("trying", Boolean(attempt));
@@ -59,9 +65,11 @@ export function showReview(state: State): void {
   part("players", basis, () => (result ? [accuracyCard(result, snapshot)] : []));
   part("chart", [basis, at, review.points.size, review.share], () => [graphCard(state, snapshot)]);
   part("moments", [basis, at], () => (result && !attempt ? momentsCard(result, state) : []));
+  part("practice", [basis, Boolean(attempt), practice.list, practice.saved], () => (result && !attempt ? practiceCard(state, snapshot) : []));
 }
 
-function part(name: string, key: unknown, draw: () => HTMLElement[]): void {
+/** Fills a part of the panel, if what it shows has changed. */
+export function part(name: (typeof PARTS)[number], key: unknown, draw: () => HTMLElement[]): void {
   const text = JSON.stringify(key);
   if (shownParts.get(name) === text) return;
   shownParts.set(name, text);
@@ -77,13 +85,13 @@ function top(state: State, snapshot: Snapshot): HTMLElement[] {
   const { review } = state;
   if (!snapshot.moves.length) return [card("plain", localize("review-no-moves"))];
   if (!review.result) return [review.isRunning ? waitingCard(state, snapshot) : stoppedCard()];
-  if (review.attempt) return tryCards(state, snapshot, review.attempt);
+  if (review.attempt) return tryCards(state, review.attempt);
   const mistake = shownMistake(state);
   if (mistake) return [mistakeCard(state, snapshot, mistake)];
   return [restCard(state)];
 }
 
-function card(kind: string, title: string, ...content: (Node | string)[]): HTMLElement {
+export function card(kind: string, title: string, ...content: (Node | string)[]): HTMLElement {
   return make("div", { class: `card say ${kind}` }, make("div", { class: "head" }, make("b", {}, title)), ...content);
 }
 
@@ -160,36 +168,46 @@ function mistakeSteps(state: State): HTMLElement[] {
 
 // ---- try again -------------------------------------------------------------
 
-function tryCards(state: State, snapshot: Snapshot, attempt: Attempt): HTMLElement[] {
+function tryCards(state: State, attempt: Attempt): HTMLElement[] {
   const mistake = shownMistake(state);
   if (!mistake) return [];
   const last = attempt.tries.at(-1);
+  const again = button(localize("review-try"), () => void tryAgain(), { icon: "undo", id: "review-try" });
   return [
-    ...(solution(state) ? [] : [questionCard(state, mistake, attempt)]),
-    ...(last ? [verdictCard(state, last, attempt)] : []),
-    triesCard(snapshot, mistake, attempt),
+    ...(solution(state) ? [] : [questionCard(mistake, attempt, countText(state, mistake), localize("review-kept"), () => void showBetter())]),
+    ...(last ? [verdictCard(last, attempt, ...mistakeSteps(state), again)] : []),
+    triesCard(mistake, attempt),
   ];
 }
 
-function questionCard(state: State, mistake: MoveJson, { hints, isGrading }: Attempt): HTMLElement {
+/** Asks for the better move. `show` shows it. */
+export function questionCard(
+  mistake: MoveJson,
+  { hints, isGrading }: Attempt,
+  count: string,
+  note: string,
+  show: () => void,
+): HTMLElement {
   const head = make(
     "div",
     { class: "head" },
     icon("review"),
     make("b", {}, localize("review-find", { color: mistake.color })),
-    make("span", { class: "count" }, countText(state, mistake)),
+    make("span", { class: "count" }, count),
   );
   const hint = button(localize(hints ? "review-hint-square" : "review-hint-piece"), giveHint, {
     icon: "hint",
     id: "review-hint",
     disabled: hints > 1,
   });
-  const show = button(localize("review-show"), () => void showBetter(), { id: "review-show" });
-  const note = localize(isGrading ? "review-grading" : "review-kept");
-  return make("div", { class: "card say plain" }, head, buttons(hint, show), make("p", { class: "small" }, note));
+  const better = button(localize("review-show"), show, { id: "review-show" });
+  const text = isGrading ? localize("review-grading") : note;
+  return make("div", { class: "card say plain" }, head, buttons(hint, better), make("p", { class: "small" }, text));
 }
 
-function verdictCard(state: State, graded: Graded, attempt: Attempt): HTMLElement {
+/** What a try is worth; the buttons are for one that was right, the first for what
+ * comes next. */
+export function verdictCard(graded: Graded, attempt: Attempt, ...next: HTMLElement[]): HTMLElement {
   const kind = graded.is_right ? "right" : "wrong";
   const detail = verdictDetail(graded);
   const box = make(
@@ -206,15 +224,13 @@ function verdictCard(state: State, graded: Graded, attempt: Attempt): HTMLElemen
   );
   if (!graded.is_right) return box;
   box.append(make("p", { class: "line" }, make("b", { class: "worth" }, evalText(graded.judged.eval)), ` ${textOf(graded.line)}`));
-  const again = button(localize("review-try"), () => void tryAgain(), { icon: "undo", id: "review-try" });
-  const steps = mistakeSteps(state);
-  steps[0]?.classList.add("primary");
-  box.append(buttons(...steps, again));
+  next[0]?.classList.add("primary");
+  box.append(buttons(...next));
   return box;
 }
 
 /** The move of the game and all tries, with what they are worth. */
-function triesCard(snapshot: Snapshot, mistake: MoveJson, { tries }: Attempt): HTMLElement {
+export function triesCard(mistake: MoveJson, { tries }: Attempt): HTMLElement {
   const row = (sign: string, kind: string, name: string, when: string, worth: string) =>
     make(
       "li",
@@ -223,7 +239,6 @@ function triesCard(snapshot: Snapshot, mistake: MoveJson, { tries }: Attempt): H
       make("span", {}, make("b", {}, name), ` ${when}`),
       make("span", { class: "worth" }, worth),
     );
-  const played = snapshot.moves[mistake.ply - 1];
   const rows = [
     row(signOf(mistake.mark), mistake.mark ?? "", moveName(mistake), localize("review-in-game"), evalText(mistake.eval)),
     ...tries.map((graded, index) =>
@@ -243,7 +258,7 @@ function triesCard(snapshot: Snapshot, mistake: MoveJson, { tries }: Attempt): H
       "div",
       { class: "head" },
       make("b", {}, localize("review-tries")),
-      make("span", { class: "count" }, played ? localize("review-tries-from", { move: moveName(mistake) }) : ""),
+      make("span", { class: "count" }, localize("review-tries-from", { move: moveName(mistake) })),
     ),
     make("ol", {}, ...rows),
   );
@@ -318,6 +333,24 @@ function swingText(result: ReviewJson, ply: number): string {
   return after ? `${evalText(evalBefore(result, ply))} → ${evalText(after)}` : "";
 }
 
+/** Whether the mistakes of this game are asked again: they are if it is kept. */
+function practiceCard(state: State, snapshot: Snapshot): HTMLElement[] {
+  const { list, saved } = state.review.practice;
+  const own = mistakes(state).filter(({ mark, color }) => mark !== "inaccuracy" && isHuman(snapshot, color));
+  if (!list || !own.length || state.isWatching) return [];
+  const count = list.filter((listed) => listed.saved === saved).length;
+  if (saved === null) {
+    const keep = button(localize("practise-keep-button"), () => void keepGame(), { icon: "save", id: "practise-keep" });
+    return [practiceNote(localize("practise-keep"), keep)];
+  }
+  const open = button(localize("practise-due", { count: dueOf(list).length }), () => void enter("practise"), { icon: "hint", id: "practise-open" });
+  return [practiceNote(localize("practise-of-game", { count }), open)];
+}
+
+function practiceNote(text: string, action: HTMLElement): HTMLElement {
+  return make("div", { class: "card say plain" }, make("p", { class: "small" }, text), buttons(action));
+}
+
 /** The moments as a menu, for phones. */
 export async function openMoments(from: HTMLElement): Promise<void> {
   const { result } = current().review;
@@ -353,7 +386,7 @@ export function reviewButtons(state: State): HTMLElement[] {
 
 // ---- helpers ---------------------------------------------------------------
 
-function buttons(...all: HTMLElement[]): HTMLElement {
+export function buttons(...all: HTMLElement[]): HTMLElement {
   return make("div", { class: "buttons" }, ...all);
 }
 
@@ -363,7 +396,7 @@ export function moveName({ number, color, san }: MoveJson): string {
 }
 
 /** A sentence with its moves in bold. */
-function sentence(text: string): HTMLElement {
+export function sentence(text: string): HTMLElement {
   return make("p", { class: "reason" }, ...bold(text));
 }
 

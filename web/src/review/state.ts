@@ -1,6 +1,6 @@
 // The state of a review, and what follows from it.
 
-import type { Color, EvalJson, Message, MoveJson, Point, ReviewJson, Snapshot, Square } from "../generated/protocol";
+import type { Color, EvalJson, ListedExercise, Message, MoveJson, Point, ReviewJson, Snapshot, Square } from "../generated/protocol";
 import { shown, type State } from "../store";
 
 /** The answer to a move that was tried. */
@@ -17,6 +17,43 @@ export interface Attempt {
   isGrading: boolean;
 }
 
+/** A mistake of a saved game that is asked again. */
+export type Exercise = Extract<Message, { type: "exercise" }>;
+
+/** The practice of mistakes. */
+export interface Practice {
+  /** All that are asked again, in the order they are asked; nothing before they
+   * are known. */
+  list: ListedExercise[] | undefined;
+  /** The number of this game in the list of saved games. */
+  saved: number | null;
+  /** The numbers of those that are asked in this round, and the place of the one
+   * that is shown. */
+  round: number[];
+  at: number;
+  exercise: Exercise | undefined;
+  /** When it is asked again: in so many days, never if it is learned; nothing
+   * before the first try. */
+  days: number | null | undefined;
+  /** Whether the better move is shown. */
+  isShown: boolean;
+}
+
+export const NO_PRACTICE: Practice = {
+  list: undefined,
+  saved: null,
+  round: [],
+  at: 0,
+  exercise: undefined,
+  days: undefined,
+  isShown: false,
+};
+
+/** The mistakes that are asked today. */
+export function dueOf(list: ListedExercise[]): ListedExercise[] {
+  return list.filter(({ days }) => !days);
+}
+
 export interface ReviewState {
   /** The moves that are reviewed. */
   key: string;
@@ -29,6 +66,7 @@ export interface ReviewState {
   /** The mistake whose better move is shown. */
   better: number | undefined;
   attempt: Attempt | undefined;
+  practice: Practice;
 }
 
 export const NO_REVIEW: ReviewState = {
@@ -39,6 +77,7 @@ export const NO_REVIEW: ReviewState = {
   result: undefined,
   better: undefined,
   attempt: undefined,
+  practice: NO_PRACTICE,
 };
 
 /** The kinds of marks, the least first, with their signs. */
@@ -81,6 +120,7 @@ export function idBefore({ moves }: Snapshot, ply: number): number {
 
 /** The mistake that is shown, improved or tried again. */
 export function shownMistake(state: State): MoveJson | undefined {
+  if (state.mode === "practise") return state.review.practice.exercise?.mistake;
   const { attempt, better, result } = state.review;
   const ply = attempt?.ply ?? better ?? shownPly(state);
   const move = ply ? result?.moves[ply - 1] : undefined;

@@ -23,7 +23,7 @@ use super::merge::merge;
 use super::runs::{MAX_GAMES, Pair, write_run};
 use super::seen::{Seen, numbers, read_numbers};
 use super::{APPLICATION, IndexError, VERSION};
-use crate::decompress::Progress;
+use crate::decompress::ReadProgress;
 use crate::packed::GamesWriter;
 use crate::read::read_games;
 use crate::source::{STDIN, Source};
@@ -138,7 +138,7 @@ pub fn build(
     index: &Path,
     sources: &[Source],
     options: &IndexOptions,
-    progress: &Progress,
+    progress: &ReadProgress,
 ) -> Result<IndexReport, IndexError> {
     let files = IndexFiles::new(index);
     let mut build = Build::begin(&files, options)?;
@@ -341,7 +341,7 @@ impl<'a> Build<'a> {
     }
 
     /// Reads a file, or what is left of it.
-    fn read(&mut self, source: &Source, progress: &Progress) -> Result<(), IndexError> {
+    fn read(&mut self, source: &Source, progress: &ReadProgress) -> Result<(), IndexError> {
         let mut file = FileState::new(source);
         let known = match file.path == STDIN {
             true => None,

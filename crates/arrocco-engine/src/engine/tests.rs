@@ -226,7 +226,7 @@ fn several_lines_begin_with_different_moves_and_fall_in_value() {
     let mut engine = Engine::new(1).expect("room");
     engine.options.lines = 4;
     let mut last = Vec::new();
-    let listener = &mut |progress: &Progress<'_>| {
+    let listener = &mut |progress: &SearchProgress<'_>| {
         if progress.rank == 1 {
             last.clear();
         }
@@ -326,7 +326,7 @@ fn garbage_in_the_table_never_gives_an_illegal_move() {
         let game = GameHistory::new(random.position(80));
         scramble(&engine, game.position(), 3, &mut random);
         let mut legal = true;
-        let listener = &mut |progress: &Progress<'_>| {
+        let listener = &mut |progress: &SearchProgress<'_>| {
             let mut position = *game.position();
             for &m in progress.line {
                 legal &= position.is_legal(m);

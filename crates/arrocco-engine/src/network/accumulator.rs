@@ -34,18 +34,35 @@ impl Accumulator {
 
     /// Becomes the layer of a board, by way of that of a neighbour.
     fn follow(&mut self, from: &Accumulator, network: &Network, board: &Board) {
-        let changes = Changes::between(&from.board, board);
-        for side in Color::ALL {
-            let (side, outlook) = (side.index(), Outlook::new(board, side));
-            let layer = &mut self.layers[side];
-            if outlook == from.outlooks[side] {
-                changes.apply(layer, &from.layers[side], network, outlook);
+        let squares = difference(&from.board, board);
+        if squares.count() <= MOVE_SQUARES {
+            self.follow_few::<{ MOVE_SQUARES as usize }>(from, network, board, squares);
+        } else {
+            self.follow_few::<64>(from, network, board, squares);
+        }
+    }
+
+    /// The same for boards that differ on at most so many squares.
+    #[inline]
+    fn follow_few<const N: usize>(
+        &mut self,
+        from: &Accumulator,
+        network: &Network,
+        board: &Board,
+        squares: Bitboard,
+    ) {
+        let outlooks = [Color::White, Color::Black].map(|side| Outlook::new(board, side));
+        let changes = Changes::<N>::between(&from.board, board, squares, outlooks);
+        for (view, outlook) in outlooks.into_iter().enumerate() {
+            let layer = &mut self.layers[view];
+            if outlook == from.outlooks[view] {
+                changes.apply(view, layer, &from.layers[view], network);
             } else {
                 // The king went to the other wing: everything looks different.
                 refresh(layer, network, board, outlook);
             }
-            self.outlooks[side] = outlook;
         }
+        self.outlooks = outlooks;
         self.board = *board;
     }
 
@@ -66,78 +83,71 @@ fn difference(one: &Board, other: &Board) -> Bitboard {
 /// Writes the layer of a board, from nothing.
 #[cold]
 fn refresh(layer: &mut Row, network: &Network, board: &Board, outlook: Outlook) {
-    Changes::between(&Board::empty(), board).apply(layer, &network.bias, network, outlook);
-}
-
-/// The pieces that left a board and those that came.
-struct Changes<'a> {
-    before: &'a Board,
-    after: &'a Board,
-    squares: Bitboard,
+    let (empty, outlooks) = (Board::empty(), [outlook; 2]);
+    let changes = Changes::<64>::between(&empty, board, board.occupied(), outlooks);
+    changes.apply(0, layer, &network.bias, network);
 }
 
 /// Squares that a move changes, at most: castling changes four.
 const MOVE_SQUARES: u32 = 4;
 
-impl Changes<'_> {
-    fn between<'a>(before: &'a Board, after: &'a Board) -> Changes<'a> {
-        Changes {
-            before,
-            after,
-            squares: difference(before, after),
-        }
-    }
+/// The inputs of both views that are gone and those that came, on at most so many
+/// squares.
+struct Changes<const N: usize> {
+    gone: Inputs<N>,
+    come: Inputs<N>,
+}
 
-    /// Writes what a layer becomes.
-    fn apply(&self, layer: &mut Row, from: &Row, network: &Network, outlook: Outlook) {
-        if self.squares.count() <= MOVE_SQUARES {
-            self.apply_few::<{ MOVE_SQUARES as usize }>(layer, from, network, outlook);
-        } else {
-            self.apply_few::<64>(layer, from, network, outlook);
-        }
-    }
-
-    /// The same for at most so many squares.
+impl<const N: usize> Changes<N> {
     #[inline]
-    fn apply_few<const N: usize>(
-        &self,
-        layer: &mut Row,
-        from: &Row,
-        network: &Network,
-        outlook: Outlook,
-    ) {
-        let (mut gone, mut come) = (Inputs::<N>::NONE, Inputs::<N>::NONE);
-        for square in self.squares {
-            gone.note(self.before, square, outlook);
-            come.note(self.after, square, outlook);
+    fn between(
+        before: &Board,
+        after: &Board,
+        squares: Bitboard,
+        outlooks: [Outlook; 2],
+    ) -> Changes<N> {
+        let (mut gone, mut come) = (Inputs::NONE, Inputs::NONE);
+        for square in squares {
+            gone.note(before, square, outlooks);
+            come.note(after, square, outlooks);
         }
-        kernel::change(layer, from, &network.features, gone.list(), come.list());
+        Changes { gone, come }
+    }
+
+    /// Writes what the layer of a view becomes.
+    #[inline]
+    fn apply(&self, view: usize, layer: &mut Row, from: &Row, network: &Network) {
+        let (gone, come) = (self.gone.list(view), self.come.list(view));
+        kernel::change(layer, from, &network.features, gone, come);
     }
 }
 
-/// Inputs of one view, without asking for memory.
+/// Inputs of both views, without asking for memory.
 struct Inputs<const N: usize> {
-    list: [u16; N],
+    lists: [[u16; N]; 2],
     count: usize,
 }
 
 impl<const N: usize> Inputs<N> {
     const NONE: Inputs<N> = Inputs {
-        list: [0; N],
+        lists: [[0; N]; 2],
         count: 0,
     };
 
-    /// Adds the input of the piece on a square, if there is one.
+    /// Adds the inputs that the piece on a square is, if there is one.
     #[inline]
-    fn note(&mut self, board: &Board, square: Square, outlook: Outlook) {
+    fn note(&mut self, board: &Board, square: Square, outlooks: [Outlook; 2]) {
         if let Some(piece) = board.piece_at(square) {
-            self.list[self.count] = outlook.feature(piece, square) as u16;
+            for (list, outlook) in self.lists.iter_mut().zip(outlooks) {
+                list[self.count] = outlook.feature(piece, square) as u16;
+            }
             self.count += 1;
         }
     }
 
-    fn list(&self) -> &[u16] {
-        &self.list[..self.count]
+    #[inline]
+    fn list(&self, view: usize) -> &[u16] {
+        &self.lists[view][..self.count]
     }
 }
 

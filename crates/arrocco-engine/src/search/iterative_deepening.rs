@@ -64,7 +64,7 @@ impl RootMove {
 
 /// What the search has found so far, for the listener.
 #[derive(Clone, Debug)]
-pub struct Progress<'a> {
+pub struct SearchProgress<'a> {
     /// The depth of the iteration, in plies.
     pub depth: u32,
     /// The selective depth: the longest line with an open window, in plies.
@@ -86,7 +86,7 @@ pub struct Progress<'a> {
 }
 
 /// Receives the progress of a search.
-pub(crate) type Listener<'a> = dyn FnMut(&Progress<'_>) + 'a;
+pub(crate) type Listener<'a> = dyn FnMut(&SearchProgress<'_>) + 'a;
 
 impl Worker<'_> {
     /// Searches until a limit is reached. Afterwards the best move comes first
@@ -334,7 +334,7 @@ impl Worker<'_> {
 
     fn report(&self, depth: u32, index: usize, listener: &mut Listener) {
         let root_move = &self.root_moves[index];
-        listener(&Progress {
+        listener(&SearchProgress {
             depth,
             deepest: root_move.deepest.max(1) as u32,
             rank: index + 1,

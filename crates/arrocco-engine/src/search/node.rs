@@ -13,7 +13,7 @@ use super::params::{
 };
 use super::pruning::late_move_count;
 use super::{BEFORE_ROOT, Found, Worker};
-use crate::checks::CheckInfo;
+use crate::checks::LazyCheckInfo;
 use crate::history::PieceTo;
 use crate::move_picker::MovePicker;
 use crate::score::{DRAW, INFINITE, MATE_FOUND, Value, mated_after};
@@ -109,9 +109,9 @@ impl Worker<'_> {
                 return Ok(entry.value);
             }
         }
-        let tt_move = tt_entry
-            .and_then(|entry| entry.best)
-            .filter(|&m| position.is_legal(m));
+        if let Some(m) = tt_entry.and_then(|entry| entry.best) {
+            self.prefetch_after(position, m);
+        }
 
         // 4. The static evaluation.
         let check = position.is_check();
@@ -155,10 +155,13 @@ impl Worker<'_> {
         {
             return Ok(value);
         }
-        let check_info = CheckInfo::new(position);
+        let tt_move = tt_entry
+            .and_then(|entry| entry.best)
+            .filter(|&m| position.is_legal(m));
+        let checks = LazyCheckInfo::new(position);
         if !PV
             && excluded.is_none()
-            && let Some(value) = self.probcut(position, &node, raw, &check_info, beta)?
+            && let Some(value) = self.probcut(position, &node, tt_move, raw, &checks, beta)?
         {
             return Ok(value);
         }
@@ -180,13 +183,17 @@ impl Worker<'_> {
         let (mut best, mut best_move) = (-INFINITE, None);
         let before = alpha;
         let mut number = 0;
-        while let Some(m) = picker.next(position, &check_info, self.history, &mut self.move_stack) {
+        let table = self.shared.transposition_table;
+        while let Some(m) =
+            picker.next(position, &checks, self.history, table, &mut self.move_stack)
+        {
             if Some(m) == excluded || ply == 0 && !self.is_root_move(m) {
                 continue;
             }
             number += 1;
+            self.prefetch_after(position, m);
             let quiet = see::captured(position, m).is_none() && m.promotion().is_none();
-            let gives_check = check_info.gives_check(position, m);
+            let gives_check = checks.get().gives_check(position, m);
             let mut history = None;
             if ply > 0 && best > -MATE_FOUND {
                 if quiet && number > late_move_count(node.depth, node.improving) && !check {

@@ -1,25 +1,27 @@
 //! ProbCut: a capture that stays far above beta in a shallow search will stay
 //! above beta in a deep one.
 
-use arrocco_rules::Position;
+use arrocco_rules::{Move, Position};
 
 use super::node::Node;
 use super::params::{PROBCUT_DEPTH, PROBCUT_IMPROVING, PROBCUT_MARGIN, PROBCUT_MIN_DEPTH};
 use super::{Stopped, Worker};
-use crate::checks::CheckInfo;
+use crate::checks::LazyCheckInfo;
 use crate::move_picker::MovePicker;
 use crate::score::{Value, is_mate};
 use crate::see;
 use crate::transposition::{Bound, Entry};
 
 impl Worker<'_> {
-    /// The value of a node that is cut off by ProbCut.
+    /// The value of a node that is cut off by ProbCut. The move of the table must
+    /// be legal.
     pub(super) fn probcut(
         &mut self,
         position: &Position,
         node: &Node,
+        tt_move: Option<Move>,
         raw: Option<Value>,
-        checks: &CheckInfo,
+        checks: &LazyCheckInfo,
         beta: Value,
     ) -> Result<Option<Value>, Stopped> {
         let Some(static_eval) = node.static_eval else {
@@ -38,16 +40,15 @@ impl Worker<'_> {
             return Ok(None);
         }
         let threshold = target - static_eval;
-        let tt_move = node.tt_entry.and_then(|entry| entry.best).filter(|&m| {
-            position.is_legal(m)
-                && see::gain(position, m) > 0
-                && see::at_least(position, m, threshold)
-        });
+        let tt_move = tt_move
+            .filter(|&m| see::gain(position, m) > 0 && see::at_least(position, m, threshold));
         let hints = self.hints(node.ply, tt_move);
         let mut picker = MovePicker::captures(hints, threshold, &self.move_stack);
         let depth = node.depth - PROBCUT_DEPTH.get();
         let mut found = None;
-        while let Some(m) = picker.next(position, checks, self.history, &mut self.move_stack) {
+        let table = self.shared.transposition_table;
+        while let Some(m) = picker.next(position, checks, self.history, table, &mut self.move_stack)
+        {
             let child = self.make_move(position, m, node.ply);
             let mut value = -self.quiescence::<false>(&child, -target, 1 - target, node.ply + 1)?;
             if value >= target && depth > 0 {

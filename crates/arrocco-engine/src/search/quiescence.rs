@@ -4,7 +4,7 @@ use arrocco_rules::{Move, Position};
 
 use super::params::{DELTA_MARGIN, QUIESCENCE_MAX_NODES, TT_CUTOFF_MAX_CLOCK};
 use super::{Found, Worker};
-use crate::checks::CheckInfo;
+use crate::checks::LazyCheckInfo;
 use crate::move_picker::MovePicker;
 use crate::score::{MATE_FOUND, Value, is_mate, mated_after};
 use crate::see;
@@ -54,6 +54,9 @@ impl Worker<'_> {
         }) {
             return Ok(entry.value);
         }
+        if let Some(m) = tt_entry.and_then(|entry| entry.best) {
+            self.prefetch_after(position, m);
+        }
         if self.nodes > self.quiescence_end {
             let static_eval = self.cached_eval(position, ply, tt_entry.and_then(|e| e.static_eval));
             return Ok(self.corrected_eval(position, static_eval));
@@ -85,17 +88,20 @@ impl Worker<'_> {
 
         // 2. Captures and checks, or evasions of a check.
         let hints = self.hints(ply, usable_tt_move(position, tt_entry, check));
-        let check_info = CheckInfo::new(position);
+        let checks = LazyCheckInfo::new(position);
         let mut picker = match (check, with_checks) {
             (true, _) => MovePicker::new(hints, &self.move_stack),
             (false, true) => MovePicker::captures_and_checks(hints, &self.move_stack),
             (false, false) => MovePicker::captures(hints, 0, &self.move_stack),
         };
         let mut best_move = None;
-        while let Some(m) = picker.next(position, &check_info, self.history, &mut self.move_stack) {
+        let table = self.shared.transposition_table;
+        while let Some(m) =
+            picker.next(position, &checks, self.history, table, &mut self.move_stack)
+        {
             if let Some(stand_pat) = stand_pat {
                 let most = stand_pat + DELTA_MARGIN.get() + see::gain(position, m);
-                if most <= alpha && !is_mate(best) && !check_info.gives_check(position, m) {
+                if most <= alpha && !is_mate(best) && !checks.get().gives_check(position, m) {
                     best = best.max(most);
                     continue;
                 }

@@ -34,11 +34,14 @@ impl Game {
     /// command, and one that needs a running game is refused with
     /// [`GameRefusal::OutOfTime`].
     ///
+    /// A move of which the network took some time is judged by the time when it
+    /// was made.
+    ///
     /// The game is consumed, so that applying copies nothing. To store the
     /// outcome before anyone sees it, apply the command to a clone.
     pub fn apply(mut self, command: Command, now: Millis) -> Applied {
         let color = self.turn();
-        let mut events = self.pass_time(now);
+        let mut events = self.pass_time(now - command.lag());
         let has_flag_fallen = !events.is_empty();
         let refused = match self.carry_out(command, now) {
             Ok(more) => {
@@ -58,7 +61,7 @@ impl Game {
     fn carry_out(&mut self, command: Command, now: Millis) -> Result<Vec<Event>, GameRefusal> {
         match command {
             Command::Start { settings, abandon } => self.restart(*settings, abandon, now),
-            Command::Move { request, ply } => self.play(request, ply, now),
+            Command::Move { request, ply, lag } => self.play(request, ply, lag, now),
             Command::Resign { by } => self.resign(by, now),
             Command::OfferDraw { by } => self.offer_draw(by),
             Command::AcceptDraw { by } => self.accept_draw(by, now),

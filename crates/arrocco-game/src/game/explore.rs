@@ -82,7 +82,7 @@ impl Game {
         Ok(self.tree_event())
     }
 
-    fn check_known(&self, id: MoveId) -> Result<(), GameRefusal> {
+    pub(crate) fn check_known(&self, id: MoveId) -> Result<(), GameRefusal> {
         if self.tree.has(id) {
             Ok(())
         } else {

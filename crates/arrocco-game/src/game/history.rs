@@ -6,7 +6,7 @@ use arrocco_notation::opening;
 use arrocco_rules::{Board, Color, Move, Piece, Position, Role, Square};
 
 use super::{Game, Ply};
-use crate::{BySide, MoveId, Opening, Played};
+use crate::{BySide, MoveId, NamedOpening, Played};
 
 impl Game {
     /// The moves that stand, oldest first.
@@ -53,8 +53,8 @@ impl Game {
 
     /// The opening as far as it has a name, found by position, so that other
     /// ways to get there count too.
-    pub fn opening(&self) -> Option<Opening> {
-        self.named_opening().map(Opening::from)
+    pub fn opening(&self) -> Option<NamedOpening> {
+        self.named_opening().map(NamedOpening::from)
     }
 
     fn named_opening(&self) -> Option<&'static opening::Opening> {

@@ -11,13 +11,14 @@ impl Game {
         &mut self,
         request: MoveRequest,
         seen: Option<u32>,
+        lag: Millis,
         now: Millis,
     ) -> Result<Vec<Event>, GameRefusal> {
         self.check_running()?;
         self.check_not_paused()?;
         self.check_seen(seen)?;
         let m = find(self.position(), request)?;
-        Ok(self.complete(m, now))
+        Ok(self.complete(m, lag, now))
     }
 
     fn check_seen(&self, seen: Option<u32>) -> Result<(), GameRefusal> {
@@ -36,11 +37,11 @@ impl Game {
     }
 
     /// Plays a legal move.
-    fn complete(&mut self, m: Move, now: Millis) -> Vec<Event> {
+    fn complete(&mut self, m: Move, lag: Millis, now: Millis) -> Vec<Event> {
         let mover = self.turn();
         let mut events = self.lapse(mover);
         self.extend(m);
-        self.clock.press(now);
+        self.clock.press(lag, now);
         self.settle(now);
         events.push(self.board_event());
         events.extend(self.turn_events());

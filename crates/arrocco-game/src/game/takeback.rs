@@ -47,6 +47,11 @@ impl Game {
         Ok(vec![TakebackDeclined { by }.into()])
     }
 
+    /// Who would take back or ask for it; `None` if nobody can.
+    pub fn takeback_by(&self) -> Option<Color> {
+        self.plan_takeback().ok().map(|plan| plan.by)
+    }
+
     fn check_asked_of(&self, color: Color) -> Result<(), GameRefusal> {
         if self.asked == Some(!color) {
             Ok(())

@@ -36,7 +36,7 @@ fn commands() -> impl Strategy<Value = Command> {
     let ids = || (0..40_u32).prop_map(MoveId);
     prop_oneof![
         4 => (requests(), prop::option::of(0..60_u32))
-            .prop_map(|(request, ply)| Command::Move { request, ply }),
+            .prop_map(|(request, ply)| Command::play_after(request, ply)),
         1 => colors().prop_map(|by| Command::Resign { by }),
         4 => colors().prop_map(|by| Command::OfferDraw { by }),
         1 => colors().prop_map(|by| Command::AcceptDraw { by }),

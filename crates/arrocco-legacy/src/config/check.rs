@@ -12,7 +12,7 @@ use super::{ConfigBoard, ConfigPiece, MoveSequence};
 
 /// How a sequence without an illegal move ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Outcome {
+pub enum SequenceOutcome {
     /// All moves were played.
     Applied,
     /// A move would be legal but for an own piece on its target. The moves
@@ -28,7 +28,7 @@ pub enum Outcome {
 /// A move of a sequence is illegal; nothing was played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[doc(alias = "IllegalMoveException")]
-pub struct IllegalMove {
+pub struct IllegalConfigMove {
     /// Which move it is, from 1.
     pub at: usize,
     /// The move.
@@ -37,7 +37,7 @@ pub struct IllegalMove {
     pub reason: Refusal,
 }
 
-impl fmt::Display for IllegalMove {
+impl fmt::Display for IllegalConfigMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
@@ -47,7 +47,7 @@ impl fmt::Display for IllegalMove {
     }
 }
 
-impl std::error::Error for IllegalMove {}
+impl std::error::Error for IllegalConfigMove {}
 
 /// A sequence cannot be played by the rules of chess; nothing was played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -55,7 +55,7 @@ pub enum StrictError {
     /// Nobody can play on from this configuration.
     Setup(SetupError),
     /// A move is illegal.
-    Illegal(IllegalMove),
+    Illegal(IllegalConfigMove),
 }
 
 impl fmt::Display for StrictError {
@@ -86,17 +86,20 @@ impl ConfigBoard {
     /// The first illegal move, with the reason; the pieces then stand as before
     /// the call.
     #[doc(alias = "checkMoves")]
-    pub fn check_moves(&mut self, sequence: &MoveSequence) -> Result<Outcome, IllegalMove> {
+    pub fn check_moves(
+        &mut self,
+        sequence: &MoveSequence,
+    ) -> Result<SequenceOutcome, IllegalConfigMove> {
         let mut board = self.board;
         for (index, &m) in sequence.moves().iter().enumerate() {
             match literal_verdict(&board, m) {
                 Verdict::Legal => shift(&mut board, m.from, m.to),
                 Verdict::OwnTarget => {
                     self.board = board;
-                    return Ok(Outcome::Stopped { at: index + 1, m });
+                    return Ok(SequenceOutcome::Stopped { at: index + 1, m });
                 }
                 Verdict::Illegal(reason) => {
-                    return Err(IllegalMove {
+                    return Err(IllegalConfigMove {
                         at: index + 1,
                         m,
                         reason,
@@ -105,7 +108,7 @@ impl ConfigBoard {
             }
         }
         self.board = board;
-        Ok(Outcome::Applied)
+        Ok(SequenceOutcome::Applied)
     }
 
     /// Plays a sequence by the rules of chess, this side moving first.
@@ -122,13 +125,13 @@ impl ConfigBoard {
         &mut self,
         sequence: &MoveSequence,
         turn: Color,
-    ) -> Result<Outcome, StrictError> {
+    ) -> Result<SequenceOutcome, StrictError> {
         let mut position = self.position(turn).map_err(StrictError::Setup)?;
         for (index, &m) in sequence.moves().iter().enumerate() {
             match strict_move(&position, m) {
                 Ok(found) => position.play_unchecked(found),
                 Err(Verdict::Illegal(reason)) => {
-                    let illegal = IllegalMove {
+                    let illegal = IllegalConfigMove {
                         at: index + 1,
                         m,
                         reason,
@@ -137,12 +140,12 @@ impl ConfigBoard {
                 }
                 Err(_) => {
                     self.board = *position.board();
-                    return Ok(Outcome::Stopped { at: index + 1, m });
+                    return Ok(SequenceOutcome::Stopped { at: index + 1, m });
                 }
             }
         }
         self.board = *position.board();
-        Ok(Outcome::Applied)
+        Ok(SequenceOutcome::Applied)
     }
 
     /// The configuration as a position with this side to move, castling

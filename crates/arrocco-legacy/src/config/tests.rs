@@ -16,7 +16,7 @@ fn board(text: &str) -> ConfigBoard {
 fn check(config: &str, sequence: &str) -> (Result<bool, String>, String) {
     let mut board = board(config);
     let result = board.check_moves(&sequence.parse().unwrap());
-    let result = result.map(|outcome| outcome == Outcome::Applied);
+    let result = result.map(|outcome| outcome == SequenceOutcome::Applied);
     (
         result.map_err(|illegal| illegal.m.to_string()),
         board.to_string(),
@@ -120,7 +120,7 @@ fn the_move_found_leads_to_the_other_board() {
     let sequence = format!("{}$", from.compare(&to).unwrap());
     assert_eq!(
         from.check_moves(&sequence.parse().unwrap()),
-        Ok(Outcome::Applied)
+        Ok(SequenceOutcome::Applied)
     );
     assert_eq!(from, to);
 }
@@ -330,7 +330,11 @@ fn literally_a_pawn_stays_a_pawn_and_kings_do_not_matter() {
     assert_eq!(check("8$8$8$8$8$8$8$4K2R", "5171$").0, Err("5171".into()));
 }
 
-fn strict(config: &str, sequence: &str, turn: Color) -> (Result<Outcome, StrictError>, String) {
+fn strict(
+    config: &str,
+    sequence: &str,
+    turn: Color,
+) -> (Result<SequenceOutcome, StrictError>, String) {
     let mut board = board(config);
     let sequence = MoveSequence::with_promotions(sequence).unwrap();
     let result = board.check_moves_strict(&sequence, turn);
@@ -347,7 +351,7 @@ fn strict_promotes_to_a_queen_or_what_the_fifth_digit_says() {
         ("57584$", 'N'),
     ] {
         let (result, after) = strict(pawn, sequence, Color::White);
-        assert_eq!(result, Ok(Outcome::Applied));
+        assert_eq!(result, Ok(SequenceOutcome::Applied));
         assert_eq!(after, format!("4{letter}3$6k1$8$8$8$8$8$4K3"));
     }
 }
@@ -366,7 +370,7 @@ fn strict_castles_by_the_kings_move() {
     let (to_rook, after) = strict(ready, "5181$", Color::White);
     assert!(matches!(
         to_rook,
-        Err(StrictError::Illegal(IllegalMove { at: 1, .. }))
+        Err(StrictError::Illegal(IllegalConfigMove { at: 1, .. }))
     ));
     assert_eq!(after, ready);
 }
@@ -395,14 +399,14 @@ fn strict_has_turns_checks_and_en_passant() {
         Refusal::Blocked { .. }
     ));
     let (result, after) = strict(S, "5254;1716;5455;4745;5546$", Color::White);
-    assert_eq!(result, Ok(Outcome::Applied));
+    assert_eq!(result, Ok(SequenceOutcome::Applied));
     assert_eq!(after, "rnbqkbnr$1pp1pppp$p2P4$8$8$8$PPPP1PPP$RNBQKBNR");
 }
 
 #[test]
 fn strict_stops_at_a_piece_of_its_own_and_keeps_what_was_played() {
     let (result, after) = strict(S, "5254;5755;6152;6857;4142$", Color::White);
-    let Ok(Outcome::Stopped { at: 5, m }) = result else {
+    let Ok(SequenceOutcome::Stopped { at: 5, m }) = result else {
         panic!("{result:?}")
     };
     assert_eq!(m.to_string(), "4142");

@@ -310,7 +310,7 @@ mod tests {
         assert!(san.spelling.is_usual(), "{text}");
         assert_eq!(san.to_move(position), Ok(fast.played), "{text}");
         assert_eq!(usize::from(fast.len), text.len(), "{text}");
-        let mark = san.mark.map(crate::san::Mark::char);
+        let mark = san.mark.map(crate::san::CheckMark::char);
         assert_eq!(fast.is_check, mark == Some('+'), "{text}");
         assert_ne!(mark, Some('#'), "{text}");
     }

@@ -118,10 +118,10 @@ impl Header {
         let position = match &self.fen {
             None => *initial,
             Some((raw, place)) => {
-                let text = decode_tag_value(raw);
-                let bad = |error: FenError| {
-                    (ProblemKind::BadFen(error.first()), *place, text.to_string())
-                };
+                // Control characters are spaces, as in all tags that are kept.
+                let text = decode_tag_value(raw).replace(char::is_control, " ");
+                let bad =
+                    |error: FenError| (ProblemKind::BadFen(error.first()), *place, text.clone());
                 text.parse::<Position>().map_err(bad)?
             }
         };

@@ -46,15 +46,14 @@ impl Line {
         self.plies += 1;
     }
 
-    /// Plays a move that is legal but for the own king and says whether it
-    /// gives check. `None` if it is not legal: then there is nothing to branch
-    /// off from until a move is played.
+    /// Plays a move that is legal but for the own king. False if it leaves that in
+    /// check: then there is nothing to branch off from until a move is played.
     #[inline]
-    pub(crate) fn try_play(&mut self, m: Move) -> Option<bool> {
+    pub(crate) fn try_play(&mut self, m: Move) -> bool {
         self.before = self.position;
-        let is_check = self.position.play_pseudo_legal(m)?;
-        self.plies += 1;
-        Some(is_check)
+        let is_played = self.position.play_pseudo_legal(m);
+        self.plies += u64::from(is_played);
+        is_played
     }
 
     pub(crate) fn pass(&mut self) {

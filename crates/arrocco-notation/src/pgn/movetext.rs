@@ -12,7 +12,7 @@ use super::result::GameResult;
 use super::text::decode;
 use super::token::Token;
 use super::visitor::{Next, Ply, Visitor};
-use crate::san::{self, Mark, San, Spelling, Step};
+use crate::san::{self, CheckMark, San, SanStep, Spelling};
 
 impl<'b, V: Visitor> Pass<'_, 'b, V> {
     /// Reads what is usual among moves as long as nothing else comes.
@@ -91,15 +91,18 @@ impl<'b, V: Visitor> Pass<'_, 'b, V> {
         if self.state.options.checks.disambiguation && !has_right_origin(position, &fast) {
             return false;
         }
-        let Some(is_check) = self.state.lines.line.try_play(fast.played) else {
+        if !self.state.lines.line.try_play(fast.played) {
             return false;
-        };
+        }
         self.lexer.accept(usize::from(fast.len));
         self.note_end();
         self.note_draw();
         self.show(Some(fast.played));
-        if self.state.options.checks.check_marks && is_check | fast.is_check {
-            self.compare_mark(fast.is_check.then_some(Mark::Check), is_check);
+        if self.state.options.checks.check_marks {
+            let is_check = self.state.lines.line.position.is_check();
+            if is_check | fast.is_check {
+                self.compare_mark(fast.is_check.then_some(CheckMark::Check), is_check);
+            }
         }
         true
     }
@@ -209,11 +212,11 @@ impl<'b, V: Visitor> Pass<'_, 'b, V> {
     }
 
     /// Compares the mark behind the last move with what it did.
-    fn compare_mark(&mut self, written: Option<Mark>, is_check: bool) {
+    fn compare_mark(&mut self, written: Option<CheckMark>, is_check: bool) {
         let position = &self.state.lines.line.position;
         let real = match is_check {
-            true if position.has_legal_moves() => Some(Mark::Check),
-            true => Some(Mark::Checkmate),
+            true if position.has_legal_moves() => Some(CheckMark::Check),
+            true => Some(CheckMark::Checkmate),
             false => None,
         };
         if written != real {
@@ -418,16 +421,16 @@ fn has_rival(position: &Position, m: Move) -> bool {
 #[inline]
 fn is_overspecified(position: &Position, san: &San, m: Move) -> bool {
     match san.step {
-        Step::Piece {
+        SanStep::Piece {
             file: None,
             rank: None,
             ..
         }
-        | Step::Castling(_) => false,
-        Step::Piece {
+        | SanStep::Castling(_) => false,
+        SanStep::Piece {
             role: Role::Pawn, ..
         } => false,
-        Step::Piece {
+        SanStep::Piece {
             role,
             to,
             file,
@@ -446,10 +449,10 @@ fn is_overspecified(position: &Position, san: &San, m: Move) -> bool {
 }
 
 /// A move and the check mark behind it.
-fn split_mark(text: &[u8]) -> (&[u8], Option<Mark>) {
+fn split_mark(text: &[u8]) -> (&[u8], Option<CheckMark>) {
     match text {
-        [body @ .., b'+'] => (body, Some(Mark::Check)),
-        [body @ .., b'#'] => (body, Some(Mark::Checkmate)),
+        [body @ .., b'+'] => (body, Some(CheckMark::Check)),
+        [body @ .., b'#'] => (body, Some(CheckMark::Checkmate)),
         _ => (text, None),
     }
 }

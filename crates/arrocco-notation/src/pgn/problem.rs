@@ -9,7 +9,7 @@ use super::automatic_draw::AutomaticDraw;
 use super::line_column::Place;
 use super::nag::Nag;
 use super::result::GameResult;
-use crate::san::Mark;
+use crate::san::CheckMark;
 
 /// How bad a problem is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -122,7 +122,7 @@ problem_kinds! {
     /// A result within a variation.
     ResultInVariation = Warning, "result_in_variation";
     /// A check mark that is wrong or missing; this is the right one.
-    CheckMark(Option<Mark>) = Warning, "check_mark";
+    CheckMark(Option<CheckMark>) = Warning, "check_mark";
     /// A move number that is wrong; this is the right one.
     MoveNumber(u32) = Warning, "move_number";
     /// Dots that do not fit the number or the side to move.
@@ -239,11 +239,11 @@ impl fmt::Display for ProblemKind {
     }
 }
 
-fn fmt_check_mark(mark: Option<Mark>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+fn fmt_check_mark(mark: Option<CheckMark>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     match mark {
         None => f.write_str("wrong check mark, this is no check"),
-        Some(mark @ Mark::Check) => write!(f, "wrong check mark, expected `{}`", mark.char()),
-        Some(mark @ Mark::Checkmate) => {
+        Some(mark @ CheckMark::Check) => write!(f, "wrong check mark, expected `{}`", mark.char()),
+        Some(mark @ CheckMark::Checkmate) => {
             write!(
                 f,
                 "wrong check mark, expected `{}` for checkmate",

@@ -11,7 +11,7 @@ use std::str::FromStr;
 
 use arrocco_rules::{CastlingSide, File, Rank, Role, Square};
 
-use super::{Glyph, Mark, ParseSanError, San, SanPart, Spelling, Step};
+use super::{CheckMark, Glyph, ParseSanError, San, SanPart, SanStep, Spelling};
 
 impl San {
     /// Reads a move with everything that belongs to it.
@@ -89,11 +89,11 @@ fn split_glyph(text: &[u8]) -> Result<(&[u8], Option<Glyph>), ParseSanError> {
     }
 }
 
-fn split_mark(text: &[u8]) -> (&[u8], Option<Mark>, Spelling) {
+fn split_mark(text: &[u8]) -> (&[u8], Option<CheckMark>, Spelling) {
     match text {
-        [body @ .., b'+', b'+'] => (body, Some(Mark::Check), Spelling::DOUBLE_PLUS),
-        [body @ .., b'+'] => (body, Some(Mark::Check), Spelling::USUAL),
-        [body @ .., b'#'] => (body, Some(Mark::Checkmate), Spelling::USUAL),
+        [body @ .., b'+', b'+'] => (body, Some(CheckMark::Check), Spelling::DOUBLE_PLUS),
+        [body @ .., b'+'] => (body, Some(CheckMark::Check), Spelling::USUAL),
+        [body @ .., b'#'] => (body, Some(CheckMark::Checkmate), Spelling::USUAL),
         _ => (text, None, Spelling::USUAL),
     }
 }
@@ -108,7 +108,7 @@ fn read_castling(text: &[u8]) -> Option<San> {
     };
     Some(San {
         spelling,
-        ..San::new(Step::Castling(side))
+        ..San::new(SanStep::Castling(side))
     })
 }
 
@@ -129,7 +129,7 @@ fn read_step(
     if role == Role::Pawn && rank.is_some() {
         spelling |= Spelling::LONG;
     }
-    let step = Step::Piece {
+    let step = SanStep::Piece {
         role,
         file,
         rank,

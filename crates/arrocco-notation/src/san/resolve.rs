@@ -2,7 +2,7 @@
 
 use arrocco_rules::{Bitboard, Move, MovePattern, Position, ResolveError};
 
-use super::{San, Step};
+use super::{San, SanStep};
 
 impl San {
     /// The move this stands for here.
@@ -20,7 +20,7 @@ impl San {
     }
 }
 
-impl Step {
+impl SanStep {
     /// The move this stands for here, as [`San::to_move`].
     ///
     /// # Errors
@@ -29,8 +29,8 @@ impl Step {
     #[inline(always)]
     pub fn to_move(&self, position: &Position) -> Result<Move, ResolveError> {
         match *self {
-            Step::Castling(side) => position.find_castling(side).map_err(ResolveError::Illegal),
-            Step::Piece {
+            SanStep::Castling(side) => position.find_castling(side).map_err(ResolveError::Illegal),
+            SanStep::Piece {
                 role,
                 file,
                 rank,

@@ -9,9 +9,9 @@ use arrocco_rules::{CastlingSide, File, Rank, Role, Square};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct San {
     /// The move itself.
-    pub step: Step,
+    pub step: SanStep,
     /// `+` or `#` as written, right or wrong.
-    pub mark: Option<Mark>,
+    pub mark: Option<CheckMark>,
     /// `!`, `?` and so on as written.
     pub glyph: Option<Glyph>,
     /// What is unusual about the spelling.
@@ -20,7 +20,7 @@ pub struct San {
 
 /// What moves where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Step {
+pub enum SanStep {
     /// King and rook move together.
     Castling(CastlingSide),
     /// A piece goes to a square.
@@ -42,20 +42,20 @@ pub enum Step {
 
 /// A sign for check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Mark {
+pub enum CheckMark {
     /// `+`
     Check,
     /// `#`
     Checkmate,
 }
 
-impl Mark {
+impl CheckMark {
     /// `+` or `#`.
     #[inline]
     pub const fn char(self) -> char {
         match self {
-            Mark::Check => '+',
-            Mark::Checkmate => '#',
+            CheckMark::Check => '+',
+            CheckMark::Checkmate => '#',
         }
     }
 }
@@ -166,7 +166,7 @@ pub fn is_null(text: &[u8]) -> bool {
 
 impl San {
     /// A usual spelling without check mark and glyph.
-    pub const fn new(step: Step) -> San {
+    pub const fn new(step: SanStep) -> San {
         San {
             step,
             mark: None,

@@ -81,11 +81,11 @@ fn marks_and_glyphs_are_kept_as_written() {
     let san: San = "Nf3+!?".parse().unwrap();
     assert_eq!(
         (san.mark, san.glyph),
-        (Some(Mark::Check), Some(Glyph::Interesting))
+        (Some(CheckMark::Check), Some(Glyph::Interesting))
     );
     assert_eq!(san.to_string(), "Nf3+");
     let san: San = "e8=Q#".parse().unwrap();
-    assert_eq!((san.mark, san.glyph), (Some(Mark::Checkmate), None));
+    assert_eq!((san.mark, san.glyph), (Some(CheckMark::Checkmate), None));
 }
 
 #[test]
@@ -212,7 +212,7 @@ fn syntax_errors_name_the_place() {
 #[test]
 fn the_syntax_is_there_to_look_at() {
     let san: San = "Rd1xd8".parse().unwrap();
-    let expected = Step::Piece {
+    let expected = SanStep::Piece {
         role: Role::Rook,
         file: Some(File::D),
         rank: Some(Rank::First),
@@ -223,7 +223,7 @@ fn the_syntax_is_there_to_look_at() {
     assert_eq!(san.step, expected);
     assert_eq!(
         "O-O".parse::<San>().unwrap().step,
-        Step::Castling(CastlingSide::Kingside)
+        SanStep::Castling(CastlingSide::Kingside)
     );
 }
 

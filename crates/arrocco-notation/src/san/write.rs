@@ -4,7 +4,7 @@ use std::fmt;
 
 use arrocco_rules::{Bitboard, CastlingSide, Move, Position, Role, Square};
 
-use super::{Mark, San, Step};
+use super::{CheckMark, San, SanStep};
 use crate::ShortText;
 
 impl San {
@@ -16,8 +16,8 @@ impl San {
     #[inline]
     pub fn from_move(position: &Position, m: Move) -> San {
         San {
-            mark: Mark::after(position, m),
-            ..San::new(Step::from_move(position, m))
+            mark: CheckMark::after(position, m),
+            ..San::new(SanStep::from_move(position, m))
         }
     }
 
@@ -32,12 +32,12 @@ impl San {
     }
 }
 
-impl Step {
+impl SanStep {
     #[inline]
-    fn from_move(position: &Position, m: Move) -> Step {
+    fn from_move(position: &Position, m: Move) -> SanStep {
         let (from, to) = (m.from(), m.to());
         if m.is_castling() {
-            return Step::Castling(CastlingSide::of(from, to));
+            return SanStep::Castling(CastlingSide::of(from, to));
         }
         let board = position.board();
         let role = board.role_at(from).unwrap_or(Role::Pawn);
@@ -45,7 +45,7 @@ impl Step {
         // No pawn is found here, which says its file if it takes.
         let (has_file, has_rank) = origin(position, role, from, to);
         let has_file = has_file | (role == Role::Pawn) & capture;
-        Step::Piece {
+        SanStep::Piece {
             role,
             file: has_file.then(|| from.file()),
             rank: has_rank.then(|| from.rank()),
@@ -60,9 +60,9 @@ impl Step {
     fn text(&self) -> ShortText {
         let mut text = ShortText::new();
         match *self {
-            Step::Castling(CastlingSide::Kingside) => text.push_all(b"O-O"),
-            Step::Castling(CastlingSide::Queenside) => text.push_all(b"O-O-O"),
-            Step::Piece {
+            SanStep::Castling(CastlingSide::Kingside) => text.push_all(b"O-O"),
+            SanStep::Castling(CastlingSide::Queenside) => text.push_all(b"O-O-O"),
+            SanStep::Piece {
                 role,
                 file,
                 rank,
@@ -96,17 +96,17 @@ fn origin(position: &Position, role: Role, from: Square, to: Square) -> (bool, b
     (rivals.any() & (!shares_file | shares_rank), shares_file)
 }
 
-impl Mark {
+impl CheckMark {
     /// The check or mate that a legal move gives.
     #[inline]
-    pub(crate) fn after(position: &Position, m: Move) -> Option<Mark> {
+    pub(crate) fn after(position: &Position, m: Move) -> Option<CheckMark> {
         let next = position.after(m);
         if !next.is_check() {
             None
         } else if next.has_legal_moves() {
-            Some(Mark::Check)
+            Some(CheckMark::Check)
         } else {
-            Some(Mark::Checkmate)
+            Some(CheckMark::Checkmate)
         }
     }
 }
@@ -123,7 +123,7 @@ pub fn append(position: &Position, m: Move, text: &mut String) {
     San::from_move(position, m).short_text().append_to(text);
 }
 
-impl fmt::Display for Step {
+impl fmt::Display for SanStep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.text().buffer::<8>().as_str())
     }

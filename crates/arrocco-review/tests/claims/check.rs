@@ -314,7 +314,10 @@ fn confirm_material(
     let is_won = MEANS.into_iter().any(|means| claim.holds(&after, means));
     assert!(is_won, "{start} {reason:?}");
     // The other move does not do the same.
-    let best = reviewed.best.first().and_then(arrocco_review::Line::first);
+    let best = reviewed
+        .best
+        .first()
+        .and_then(arrocco_review::EvaluatedLine::first);
     let instead = reviewed.before.after(best.expect("a best move"));
     if reason.is_reply() {
         assert!(!claim.is_answered(&instead, MEANS[0]), "{start} {reason:?}");

@@ -8,7 +8,7 @@ use arrocco_engine::SearchControl;
 use arrocco_engine::random::Random;
 use arrocco_notation::pgn::Tree;
 use arrocco_review::{
-    Budget, Effect, Evaluation, MoveReview, Options, OwnEngine, PlayedGame, Review, review,
+    Budget, Effect, Evaluation, MoveReview, OwnEngine, PlayedGame, Review, ReviewOptions, review,
 };
 use arrocco_rules::Position;
 use check::confirm;
@@ -22,7 +22,7 @@ const BUDGET: Budget = Budget {
 
 fn reviewed(game: &PlayedGame, budget: Budget) -> Review {
     let mut engine = OwnEngine::new(4, 1).expect("memory");
-    let options = Options {
+    let options = ReviewOptions {
         budget,
         lines: 1,
         opening: |_| None,
@@ -115,7 +115,7 @@ fn every_claim_in_known_games_is_confirmed() {
 fn a_swing_is_real_at_four_times_the_budget() {
     let (trees, _) = Tree::read_all(FAMOUS.as_bytes());
     let mut engine = OwnEngine::new(4, 1).expect("memory");
-    let options = |budget| Options {
+    let options = |budget| ReviewOptions {
         budget,
         lines: 1,
         opening: |_| None,

@@ -9,7 +9,9 @@
 //! (`examples/reasons.rs`), chosen without regard to whether a reason is found;
 //! the others were set up, one motif each.
 
-use arrocco_review::{Evaluation, Language, Line, Mark, MoveReview, Phase, Reason, Sentences};
+use arrocco_review::{
+    EvaluatedLine, Evaluation, GamePhase, Language, Mark, MoveReview, Reason, Sentences,
+};
 use arrocco_rules::{Color, Move, Position, UciMove};
 
 use crate::check::confirm;
@@ -39,7 +41,7 @@ fn play(position: &Position, text: &str) -> Move {
     written.to_move(position).expect("legal")
 }
 
-fn line(start: Position, text: &str, eval: Evaluation) -> Option<Line> {
+fn line(start: Position, text: &str, eval: Evaluation) -> Option<EvaluatedLine> {
     let mut position = start;
     let mut moves = Vec::new();
     for word in text.split_whitespace() {
@@ -48,7 +50,7 @@ fn line(start: Position, text: &str, eval: Evaluation) -> Option<Line> {
         moves.push(m);
     }
     let depth = 1;
-    (!moves.is_empty()).then_some(Line { eval, depth, moves })
+    (!moves.is_empty()).then_some(EvaluatedLine { eval, depth, moves })
 }
 
 fn case(text: &'static str) -> Case {
@@ -74,7 +76,7 @@ fn case(text: &'static str) -> Case {
         best: line(before, best, best_eval).into_iter().collect(),
         reply: line(before.after(played), reply, eval),
         reason: None,
-        phase: Phase::Opening,
+        phase: GamePhase::Opening,
         clock: None,
         spent: None,
     };

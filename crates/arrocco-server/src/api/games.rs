@@ -1,8 +1,11 @@
 //! `/api/games`: list, start, show, play, export and draw the open games.
 
 use arrocco_game::{Command, Game, Settings, Snapshot};
-use arrocco_picture::{Scene, Style, to_png, to_svg};
+use arrocco_picture::{PictureStyle, Scene, to_png, to_svg};
 use arrocco_rules::Color;
+use arrocco_session::export;
+use arrocco_session::l10n::{Language, Localizer};
+use arrocco_store::Date;
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, StatusCode, header};
@@ -91,13 +94,28 @@ pub(super) async fn command(
     Ok(Json(actor.game().snapshot(actor.time().now())).into_response())
 }
 
+/// The query of a file for people.
+#[derive(Debug, Deserialize)]
+pub(super) struct PgnQuery {
+    /// The language of the players without a name.
+    lang: Option<Language>,
+}
+
 /// `GET /api/games/{game}/pgn`
 pub(super) async fn pgn(
     State(app): State<App>,
     Path(game): Path<GameId>,
+    Query(query): Query<PgnQuery>,
 ) -> Result<Response, Reason> {
     let actor = app.registry.game(&game).await?;
-    let pgn = actor.game().to_pgn(actor.time().now());
+    let (game, now) = (actor.game(), actor.time().now());
+    let pgn = match query.lang {
+        Some(language) => {
+            let date = Date::today().to_string();
+            export::pgn_file(&game, now, &date, &Localizer::new(language))
+        }
+        None => game.to_pgn(now),
+    };
     Ok(pgn_file("arrocco", pgn))
 }
 
@@ -141,14 +159,14 @@ pub(super) async fn picture(
 }
 
 fn draw(game: &Game, query: &PictureQuery, is_png: bool) -> Result<Response, Reason> {
-    let style = Style {
+    let style = PictureStyle {
         size: query.size.unwrap_or(DEFAULT_SIZE).clamp(64, MAX_SIZE),
         bottom: if query.turned {
             Color::Black
         } else {
             Color::White
         },
-        ..Style::default()
+        ..PictureStyle::default()
     };
     let svg = to_svg(&scene(game), &style);
     if !is_png {

@@ -1,12 +1,14 @@
-//! The sessions of other browsers and programs.
+//! The sessions of browsers and programs.
 
 use std::sync::Arc;
 
 use axum::extract::State;
+use axum::response::Response;
 use axum::{Extension, Json};
 use serde::Serialize;
 
 use super::super::App;
+use super::super::auth::Resume;
 use super::super::sessions::Session;
 
 /// The answer.
@@ -24,4 +26,10 @@ pub(super) async fn close_others(
 ) -> Json<Closed> {
     let closed = app.auth.sessions.close_others(&session);
     Json(Closed { closed })
+}
+
+/// `POST /api/sessions`: gives a page that was open when the program ended a
+/// session of this start.
+pub(super) async fn resume(State(app): State<App>, Json(resume): Json<Resume>) -> Response {
+    app.auth.resume(&resume)
 }

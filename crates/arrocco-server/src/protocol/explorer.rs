@@ -1,6 +1,6 @@
 //! The opening explorer: databases, positions, games, imports.
 
-use arrocco_game::{MoveRequest, Opening};
+use arrocco_game::{MoveRequest, NamedOpening};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -74,7 +74,7 @@ pub(crate) enum ImportState {
 pub(crate) struct ExploredPosition {
     pub(crate) fen: String,
     /// The name of this position, or of the last one before it that has one.
-    pub(crate) opening: Option<Opening>,
+    pub(crate) opening: Option<NamedOpening>,
     /// How many plies of each game are counted.
     pub(crate) plies: u32,
     /// Games that White won.
@@ -101,7 +101,7 @@ pub(crate) struct ExploredMove {
     pub(crate) first_year: Option<u16>,
     pub(crate) last_year: Option<u16>,
     /// The name of the position after it, if it has one.
-    pub(crate) opening: Option<Opening>,
+    pub(crate) opening: Option<NamedOpening>,
 }
 
 /// A game of a database that has a position. Unknown texts are empty.

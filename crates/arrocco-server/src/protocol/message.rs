@@ -12,7 +12,10 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::Reason;
+use super::sharing::{NetworkAddress, Players, Sharing};
 use crate::files::opening_of;
+use crate::presented::{PresentedGames, When};
+use crate::session_file::Ticket;
 use arrocco_session::engine_player::{Analysis, SUBSTITUTE, Strength, WhiteScore};
 use arrocco_session::l10n::Language;
 use arrocco_uci::client::ClientError;
@@ -31,6 +34,10 @@ pub(crate) enum Message {
         levels: Vec<Level>,
         /// Whether games outlive the program.
         durable: bool,
+        /// By which the page continues after a restart of the program.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        ticket: Option<Ticket>,
     },
     /// To all pages of a game, at the beginning and after every change. Sent
     /// only after the change is durable.
@@ -48,12 +55,28 @@ pub(crate) enum Message {
         /// beginning.
         events: Vec<Event>,
     },
-    /// Whether this page plays or watches; at the beginning and on every change.
+    /// What this page may do; at the beginning and on every change.
     Seat {
         role: Role,
-        /// The number of pages that have this game open.
+        /// The number of the owner's pages that have this game open.
         pages: usize,
+        /// The colours that this page moves.
+        #[ts(type = "Array<Color>")]
+        colors: Vec<Color>,
+        /// Whether another page of the owner plays, and this one could instead.
+        can_take_over: bool,
     },
+    /// Who plays a game on several devices; nothing when it is no longer shared.
+    Players { players: Option<Players> },
+    /// To the owner: the devices and their codes; nothing while no game is shared.
+    Sharing { sharing: Option<Box<Sharing>> },
+    /// The addresses of this computer.
+    Addresses {
+        id: Option<u32>,
+        addresses: Vec<NetworkAddress>,
+    },
+    /// An earlier position of the game.
+    Looked { id: Option<u32>, view: Box<View> },
     /// The request was carried out. The new state was sent before.
     Done {
         id: Option<u32>,
@@ -121,8 +144,39 @@ pub(crate) enum Message {
         /// The position after it.
         view: Box<View>,
     },
+    /// The mistakes of saved games that are asked again, in the order they are
+    /// asked.
+    Practice {
+        id: Option<u32>,
+        exercises: Vec<ListedExercise>,
+        /// The number of this game in the list of saved games, if it is there.
+        saved: Option<i64>,
+    },
+    /// A mistake, to find the better move.
+    Exercise {
+        id: Option<u32>,
+        /// Its number, to try a move and to answer.
+        exercise: i64,
+        /// What the review found.
+        mistake: Box<MoveJson>,
+        /// The position before it.
+        view: Box<View>,
+        /// The game it is from.
+        from: Saved,
+    },
+    /// When an exercise is asked again.
+    Answered {
+        id: Option<u32>,
+        /// In so many days; nothing once it is learned.
+        days: Option<u32>,
+    },
     /// The saved games, the latest first.
-    Games { id: Option<u32>, games: Vec<Saved> },
+    Games {
+        id: Option<u32>,
+        games: Vec<Saved>,
+        /// Whether there may be more.
+        is_cut: bool,
+    },
     /// The faults of a position that is being set up; none if a game can start
     /// there.
     Setup {
@@ -155,6 +209,13 @@ pub(crate) enum Message {
         #[ts(optional)]
         text: Option<String>,
     },
+    /// Games wait for a page that asks for them.
+    Present { when: When },
+    /// They are for this page; nothing if another one has them.
+    Presented {
+        id: Option<u32>,
+        games: Option<PresentedGames>,
+    },
     /// Information for the user.
     Notice(Notice),
 }
@@ -173,13 +234,20 @@ pub(crate) struct Level {
     pub(crate) rating: Option<(i32, i32)>,
 }
 
-/// Whether a page plays or watches.
+/// What a page is in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "snake_case")]
 #[ts(rename = "PageRole")]
 pub(crate) enum Role {
-    Plays,
-    Watches,
+    /// The page of whoever started the program. It plays all colours that no
+    /// other device plays.
+    Owner,
+    /// A device that plays White.
+    White,
+    /// A device that plays Black.
+    Black,
+    /// It only watches.
+    Spectator,
 }
 
 /// The evaluation of one position of the game.
@@ -209,6 +277,16 @@ pub(crate) struct Saved {
     /// Code and name of the opening; empty if it has none.
     pub(crate) eco: String,
     pub(crate) opening: String,
+}
+
+/// A mistake in the list of those that are asked again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+pub(crate) struct ListedExercise {
+    pub(crate) exercise: i64,
+    /// The number of its game in the list of saved games.
+    pub(crate) saved: i64,
+    /// The days until it is asked; 0 if it is asked now.
+    pub(crate) days: u32,
 }
 
 /// A fault of a position.
@@ -261,6 +339,10 @@ pub(crate) enum ClientAction {
     Edit,
     /// Turn analysis on or off.
     Evaluate,
+    /// Open the practice of mistakes.
+    Practise,
+    /// Let the coach speak after every move of a person, or not.
+    Coach { on: bool },
     /// Download the game as a file of this name.
     Download { name: String },
     /// Let the user choose a file to open.
@@ -325,6 +407,20 @@ pub(crate) enum Notice {
         /// The level.
         level: u8,
     },
+    /// To the owner: a device has tried what it may not do.
+    DeviceRefused {
+        name: String,
+        /// How often since the last such notice.
+        count: u32,
+    },
+    /// To the owner: somebody has typed many wrong codes.
+    CodesGuessed {
+        /// From where.
+        address: String,
+        tries: u32,
+    },
+    /// To the owner: the program ended unexpectedly, and devices can reach it again.
+    SharingResumed { address: String },
 }
 
 impl Notice {

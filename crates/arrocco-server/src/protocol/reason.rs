@@ -103,6 +103,46 @@ pub(crate) enum ReasonKind {
     Busy,
     /// The game would have more text or moves than a page can be sent.
     GameTooLong,
+    /// A device moves for another colour than its own.
+    NotYourColor,
+    /// A colour is played on another device.
+    OnAnotherDevice,
+    /// This device only watches.
+    Spectating,
+    /// Only the owner can do that.
+    OnlyOwner,
+    /// The shared game has not begun.
+    NotBegun,
+    /// No engine helps while a game is played on several devices.
+    NoHelp,
+    /// The game is played on several devices and stays as it is.
+    SharedGame,
+    /// No game is shared.
+    NotShared,
+    /// A game is shared already.
+    AlreadyShared,
+    /// The address cannot be listened on.
+    AddressUnusable,
+    /// Nobody has joined for a colour.
+    SeatEmpty,
+    /// There is no such device.
+    NoSuchDevice,
+    /// The code is not valid.
+    WrongCode,
+    /// The code was used.
+    CodeUsed,
+    /// The code was valid for too short a time.
+    CodeExpired,
+    /// Too many codes were wrong; `detail` says how many seconds to wait.
+    TooManyTries,
+    /// Somebody has taken that seat.
+    SeatTaken,
+    /// No more devices can join.
+    TooManyDevices,
+    /// A name is empty or too long.
+    BadName,
+    /// This device has not joined, or no longer belongs to the game.
+    NotJoined,
     /// The game or the rules refuse it, for the reason of this name.
     #[serde(untagged)]
     Refused(&'static str),
@@ -133,6 +173,14 @@ impl Reason {
     /// The side to move is played by an engine.
     pub(crate) fn engine_moves() -> Reason {
         Reason::plain(ReasonKind::EngineMoves, "the engine is at the move")
+    }
+
+    /// A reason that is about a side.
+    pub(crate) fn about_color(kind: ReasonKind, color: Color, text: impl Into<String>) -> Reason {
+        Reason {
+            color: Some(color),
+            ..Reason::plain(kind, text)
+        }
     }
 
     /// A reason that somebody else gave.
@@ -215,7 +263,27 @@ impl Reason {
             ReasonKind::Busy | ReasonKind::NotKept | ReasonKind::DatabaseUnreadable => {
                 StatusCode::SERVICE_UNAVAILABLE
             }
-            ReasonKind::Watching
+            ReasonKind::OnlyOwner => StatusCode::FORBIDDEN,
+            ReasonKind::TooManyTries => StatusCode::TOO_MANY_REQUESTS,
+            ReasonKind::NotJoined => StatusCode::UNAUTHORIZED,
+            ReasonKind::NotYourColor
+            | ReasonKind::OnAnotherDevice
+            | ReasonKind::Spectating
+            | ReasonKind::NotBegun
+            | ReasonKind::NoHelp
+            | ReasonKind::SharedGame
+            | ReasonKind::NotShared
+            | ReasonKind::AlreadyShared
+            | ReasonKind::AddressUnusable
+            | ReasonKind::SeatEmpty
+            | ReasonKind::NoSuchDevice
+            | ReasonKind::WrongCode
+            | ReasonKind::CodeUsed
+            | ReasonKind::CodeExpired
+            | ReasonKind::SeatTaken
+            | ReasonKind::TooManyDevices
+            | ReasonKind::BadName
+            | ReasonKind::Watching
             | ReasonKind::EngineMoves
             | ReasonKind::NotUnderstood
             | ReasonKind::Refused(_) => StatusCode::CONFLICT,

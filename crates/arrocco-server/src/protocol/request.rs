@@ -2,11 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use arrocco_game::{Command, MoveRequest};
+use arrocco_game::{Command, Millis, MoveId, MoveRequest};
 use arrocco_rules::Square;
 use arrocco_session::l10n::Language;
 use serde::Deserialize;
 use ts_rs::TS;
+
+use super::sharing::SharingAction;
 
 /// One message of a page. The answer has the same `id`, if there is one.
 #[derive(Clone, Debug, Deserialize, TS)]
@@ -25,7 +27,14 @@ pub(crate) struct Request {
 #[serde(tag = "type", rename_all = "snake_case")]
 pub(crate) enum RequestKind {
     /// Apply a command to the game.
-    Do { command: Command },
+    Do {
+        command: Command,
+        /// For a move on another device: how long the player thought, from the
+        /// moment the position was shown.
+        #[serde(default)]
+        #[ts(optional)]
+        thought: Option<Millis>,
+    },
     /// Carry out a line in the command language of the terminal.
     Type {
         line: String,
@@ -72,11 +81,29 @@ pub(crate) enum RequestKind {
         #[serde(flatten)]
         request: MoveRequest,
     },
+    /// List the mistakes that are asked again.
+    Practice,
+    /// Show one of them.
+    Exercise { exercise: i64 },
+    /// Grade a move that is tried in the position of an exercise.
+    Solve {
+        exercise: i64,
+        #[serde(flatten)]
+        request: MoveRequest,
+    },
+    /// Record whether an exercise was solved: at the first try and without a hint.
+    Answer { exercise: i64, is_solved: bool },
+    /// Delete all exercises. The saved games stay.
+    ForgetPractice,
     /// List the saved games, all or those of a player.
     Games {
         #[serde(default)]
         #[ts(optional)]
         player: Option<String>,
+        /// The number of games to skip: a list may be continued.
+        #[serde(default)]
+        #[ts(optional, as = "Option<u32>")]
+        skip: u32,
     },
     /// Copy this game into the saved games.
     Save,
@@ -109,6 +136,8 @@ pub(crate) enum RequestKind {
         #[ts(optional, as = "Option<bool>")]
         abandon: bool,
     },
+    /// Take the games that wait for a page.
+    Presented,
     /// List the faults of a position that is being set up.
     Inspect { fen: String },
     /// Choose a random start position of Chess960.
@@ -117,6 +146,16 @@ pub(crate) enum RequestKind {
     Tag { tags: BTreeMap<String, String> },
     /// Refuse takebacks to this page, or no longer: the teacher's lock.
     Lock { on: bool },
+    /// Show the position after a move, to this page only.
+    Look {
+        #[serde(rename = "move")]
+        #[ts(rename = "move")]
+        id: MoveId,
+    },
+    /// Ask the teacher for help, or no longer.
+    AskHelp { on: bool },
+    /// Play on several devices.
+    Sharing { action: SharingAction },
     /// Become the page that plays.
     TakeOver,
     /// Let another page play.

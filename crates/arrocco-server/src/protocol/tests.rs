@@ -9,6 +9,8 @@ use arrocco_rules::{Role, Square};
 use ts_rs::{Config, TS};
 
 use super::*;
+use crate::presented::{PresentedGames, When};
+use crate::session_file::Ticket;
 use arrocco_session::engine_player::{Analysis, WhiteScore};
 
 /// A path from the root of the repository.
@@ -32,7 +34,11 @@ fn typescript() -> String {
         Analysis::decl(&config),
         Point::decl(&config),
         Saved::decl(&config),
+        ListedExercise::decl(&config),
+        Ticket::decl(&config),
         OpenedFile::decl(&config),
+        PresentedGames::decl(&config),
+        When::decl(&config),
         FileGame::decl(&config),
         FileGames::decl(&config),
         DatabaseKind::decl(&config),
@@ -48,6 +54,28 @@ fn typescript() -> String {
         Problem::decl(&config),
         Notice::decl(&config),
         ClientAction::decl(&config),
+        sharing::Place::decl(&config),
+        sharing::Absence::decl(&config),
+        sharing::Invited::decl(&config),
+        sharing::Pair::decl(&config),
+        sharing::SharingAction::decl(&config),
+        sharing::NetworkKind::decl(&config),
+        sharing::NetworkAddress::decl(&config),
+        sharing::QrPicture::decl(&config),
+        sharing::Invitation::decl(&config),
+        sharing::DeviceKind::decl(&config),
+        sharing::Presence::decl(&config),
+        sharing::Device::decl(&config),
+        sharing::Player::decl(&config),
+        sharing::Players::decl(&config),
+        sharing::ClassBoard::decl(&config),
+        sharing::Class::decl(&config),
+        sharing::Sharing::decl(&config),
+        sharing::JoinClaim::decl(&config),
+        sharing::Choice::decl(&config),
+        sharing::Joined::decl(&config),
+        sharing::Claimed::decl(&config),
+        sharing::Enter::decl(&config),
         Message::decl(&config),
         "type Language = \"en\" | \"it\";".to_owned(),
         RequestKind::decl(&config),
@@ -84,14 +112,11 @@ fn squares_and_roles_are_json_strings() {
     let request = read(
         r#"{"id":7,"type":"do","command":{"type":"move","from":"e7","to":"e8","promotion":"knight","ply":8}}"#,
     );
-    let RequestKind::Do { command } = request.kind else {
+    let RequestKind::Do { command, .. } = request.kind else {
         panic!("{request:?}");
     };
     let expected_move = MoveRequest::promoting(Square::E7, Square::E8, Role::Knight);
-    let expected = Command::Move {
-        request: expected_move,
-        ply: Some(8),
-    };
+    let expected = Command::play_after(expected_move, Some(8));
     assert_eq!((request.id, command), (Some(7), expected));
 }
 

@@ -1,6 +1,8 @@
 //! Authentication: the key, the cookie, and what is public.
 
 use super::*;
+use crate::secret::Challenge;
+use crate::session_file::{SessionFile, Ticket};
 
 /// Asks without a cookie.
 async fn bare(site: &Site, path: &str) -> Response<Body> {
@@ -205,6 +207,110 @@ async fn all_other_sessions_are_closed_on_request() {
     assert_eq!(gone.status(), StatusCode::UNAUTHORIZED);
     let kept = mine.status(&site, "GET", "/api/games", &mine.token);
     assert_eq!(kept.await, StatusCode::OK);
+}
+
+const CHALLENGE: &str = "00112233445566778899aabb";
+
+/// A start of the program with the sessions of earlier ones.
+async fn start(folder: &std::path::Path) -> Site {
+    let sessions = Sessions::restored(SessionFile::new(folder, 6464));
+    Site::with(None, sessions.expect("random numbers")).await
+}
+
+/// The ticket of a page that has signed in.
+fn ticket_of(site: &Site, browser: &Browser) -> Ticket {
+    let (_, cookie) = browser.cookie.split_once('=').expect("a value");
+    let session = site.app.auth.sessions.find(cookie).expect("a session");
+    session.ticket().expect("a page").clone()
+}
+
+/// What a page sends after a restart.
+async fn resume(site: &Site, id: &str, challenge: &str) -> Response<Body> {
+    let headers = [
+        ("host", OURS),
+        ("origin", ORIGIN),
+        ("content-type", "application/json"),
+    ];
+    let body = serde_json::json!({ "session": id, "challenge": challenge });
+    site.ask("POST", "/api/sessions", &headers, body.to_string())
+        .await
+}
+
+#[tokio::test]
+async fn an_open_page_gets_a_new_session_from_the_next_start() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let before = start(folder.path()).await;
+    let page = Browser::sign_in(&before).await;
+    let ticket = ticket_of(&before, &page);
+
+    let after = start(folder.path()).await;
+    let old = page.status(&after, "GET", "/api/games", &page.token).await;
+    assert_eq!(old, StatusCode::UNAUTHORIZED, "its cookie and token ended");
+    let answer = resume(&after, ticket.id.as_str(), CHALLENGE).await;
+    assert_eq!(answer.status(), StatusCode::OK);
+    assert_eq!(header(&answer, header::CACHE_CONTROL), "no-store");
+    let (cookie, _) = header(&answer, header::SET_COOKIE)
+        .split_once(';')
+        .expect("a cookie");
+    let cookie = cookie.to_owned();
+    let answer = json(answer).await;
+    let sealed = answer["sealed"].as_str().expect("a text");
+    let challenge = |text: &str| Challenge::try_from(text.to_owned()).expect("digits");
+    let token = ticket
+        .unseal(challenge(CHALLENGE), sealed)
+        .expect("a token");
+    let page = Browser { cookie, token };
+    let status = page.status(&after, "GET", "/api/games", &page.token).await;
+    assert_eq!(status, StatusCode::OK);
+    // The answer is for this challenge and this page.
+    let other = ticket.unseal(challenge(&CHALLENGE.replace('a', "b")), sealed);
+    assert_ne!(other.as_ref(), Some(&page.token));
+    let stranger = Ticket::random().expect("random numbers");
+    let other = stranger.unseal(challenge(CHALLENGE), sealed);
+    assert_ne!(other, Some(page.token));
+}
+
+#[tokio::test]
+async fn only_a_page_with_a_ticket_gets_a_session_without_the_key() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let before = start(folder.path()).await;
+    let [mine, other] = [
+        Browser::sign_in(&before).await,
+        Browser::sign_in(&before).await,
+    ];
+    let closed = ticket_of(&before, &other);
+    let closing = mine.status(&before, "DELETE", "/api/sessions", &mine.token);
+    assert_eq!(closing.await, StatusCode::OK);
+    let after = start(folder.path()).await;
+    let zeros = "0".repeat(64);
+    for id in ["", &zeros, after.key(), closed.id.as_str()] {
+        let answer = resume(&after, id, CHALLENGE).await;
+        assert_eq!(answer.status(), StatusCode::UNAUTHORIZED, "{id}");
+        assert!(answer.headers().get(header::SET_COOKIE).is_none());
+    }
+    let ticket = ticket_of(&before, &mine);
+    for challenge in ["", "00", &CHALLENGE.replace('a', "x"), &zeros] {
+        let answer = resume(&after, ticket.id.as_str(), challenge).await;
+        assert!(answer.status().is_client_error(), "{challenge}");
+    }
+    let headers = [
+        ("host", OURS),
+        ("origin", "http://evil.example"),
+        ("content-type", "application/json"),
+    ];
+    let answer = after.ask("POST", "/api/sessions", &headers, "{}").await;
+    assert_eq!(answer.status(), StatusCode::FORBIDDEN);
+    // Whoever knows the id alone gets a cookie, which opens nothing.
+    let answer = resume(&after, ticket.id.as_str(), CHALLENGE).await;
+    let (cookie, _) = header(&answer, header::SET_COOKIE)
+        .split_once(';')
+        .expect("a cookie");
+    let thief = Browser {
+        cookie: cookie.to_owned(),
+        token: String::new(),
+    };
+    let status = thief.status(&after, "GET", "/api/games", "").await;
+    assert_eq!(status, StatusCode::UNAUTHORIZED);
 }
 
 #[tokio::test]

@@ -24,6 +24,7 @@ fn connect_with(site: &Site, buffer: usize) -> DuplexStream {
     tokio::spawn(listener::serve_connection(
         server,
         site.router(),
+        listener::Peer(std::net::Ipv4Addr::LOCALHOST.into()),
         place,
         Stop::new(),
     ));

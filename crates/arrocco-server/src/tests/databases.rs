@@ -418,3 +418,95 @@ async fn an_index_that_is_replaced_is_read_again() {
     .unwrap();
     assert_eq!(get(&site, path).await["white"], 3);
 }
+
+/// Every request that waited for an index held one of the threads that the store
+/// needs too.
+#[test]
+fn who_waits_for_a_database_holds_no_thread() {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_time()
+        .max_blocking_threads(2)
+        .build()
+        .expect("a runtime");
+    runtime.block_on(async {
+        let folder = tempfile::tempdir().expect("a folder");
+        let site = site(&folder).await;
+        let databases = Arc::clone(&site.app.databases);
+        let (release, released) = std::sync::mpsc::channel::<()>();
+        let held = tokio::spawn(databases.hold(move || _ = released.recv()));
+        let questions: Vec<_> = (0..4)
+            .map(|_| {
+                let router = site.router();
+                let cookie = site.cookie();
+                tokio::spawn(async move {
+                    let path = "/api/explorer?database=0&moves=";
+                    let request = axum::http::Request::get(path)
+                        .header("host", OURS)
+                        .header("cookie", cookie)
+                        .body(Body::empty());
+                    let request = request.expect("a request");
+                    tower::ServiceExt::oneshot(router, request).await
+                })
+            })
+            .collect();
+        for _ in 0..100 {
+            tokio::task::yield_now().await;
+        }
+        let store = tokio::task::spawn_blocking(|| "stored");
+        assert_eq!(store.await.expect("a thread"), "stored");
+        drop(release);
+        held.await.expect("no panic");
+        for question in questions {
+            let answer = question.await.expect("no panic").expect("an answer");
+            assert_eq!(answer.status(), StatusCode::OK);
+        }
+    });
+}
+
+/// A list that nobody waited for any more was searched to its end.
+#[tokio::test]
+async fn a_search_ends_when_its_client_hangs_up() {
+    let databases = ExplorerDatabases::default();
+    let free = databases.free_searches();
+    let search = databases.search_until_stopped();
+    let hung_up = tokio::time::timeout(std::time::Duration::from_millis(20), search).await;
+    assert!(hung_up.is_err());
+    while databases.free_searches() < free {
+        tokio::task::yield_now().await;
+    }
+}
+
+/// Whoever asked while the saved games were read, read them once more.
+#[tokio::test]
+async fn the_saved_games_are_read_once_for_all_who_wait() {
+    let site = Site::new().await;
+    let (databases, store) = (&site.app.databases, &site.app.registry.store);
+    let (one, two) = tokio::join!(databases.saved(store), databases.saved(store));
+    let (one, two) = (one.expect("an index"), two.expect("an index"));
+    assert!(Arc::ptr_eq(&one, &two));
+}
+
+/// A file that is being imported could be read by every user if the folder could.
+#[cfg(unix)]
+#[tokio::test]
+async fn only_this_user_can_read_a_file_that_is_imported() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().expect("a folder");
+    let site = site(&folder).await;
+    let (sender, body) = Arriving::body();
+    let import = send(&site, "POST", "/api/databases?name=x.pgn", body);
+    let look = async {
+        let chunk = Bytes::from_static(GAMES.as_bytes());
+        sender.send(Ok(chunk)).await.expect("it is received");
+        let path = folder.path().join("imported-games.incoming");
+        while !path.exists() {
+            tokio::task::yield_now().await;
+        }
+        let mode = fs::metadata(path).expect("a file").permissions().mode();
+        drop(sender);
+        mode & 0o777
+    };
+    let ((status, _), mode) = tokio::join!(import, look);
+    assert_eq!((status, mode), (StatusCode::ACCEPTED, 0o600));
+    assert_eq!(imported(&site).await["state"], "done");
+}

@@ -21,7 +21,7 @@ async fn actor(time: &str) -> Arc<GameActor> {
     site.app.registry.start(settings).await.expect("a game")
 }
 
-fn play(text: &str) -> Command {
+pub(super) fn play(text: &str) -> Command {
     let square = |at: usize| text[at..at + 2].parse::<Square>().expect("a square");
     Command::play(MoveRequest::new(square(0), square(2)))
 }
@@ -264,4 +264,30 @@ async fn a_flag_that_cannot_be_stored_is_tried_again_after_a_while() {
     }
     let attempts = actor.attempts() - before;
     assert!((1..20).contains(&attempts), "{attempts} attempts");
+}
+
+/// The clock was stored by one of the threads that others may hold for long, and
+/// the game was locked meanwhile.
+#[test]
+fn a_clock_is_stored_while_all_threads_are_busy() {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_time()
+        .max_blocking_threads(1)
+        .build()
+        .expect("a runtime");
+    runtime.block_on(async {
+        let site = Site::new().await;
+        let settings = Settings {
+            time: "5".parse().expect("a time control"),
+            ..Settings::default()
+        };
+        let actor = site.app.registry.start(settings).await.expect("a game");
+        play_all(&actor, "e2e4").await;
+        let (release, released) = std::sync::mpsc::channel::<()>();
+        let busy = tokio::task::spawn_blocking(move || released.recv().is_ok());
+        let saved = tokio::time::timeout(Duration::from_secs(60), actor.save_clock()).await;
+        drop(release);
+        busy.await.expect("no panic");
+        assert!(saved.is_ok(), "it waits for a thread");
+    });
 }

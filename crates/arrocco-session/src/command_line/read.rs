@@ -3,7 +3,7 @@
 use arrocco_rules::{Color, File, Rank};
 
 use super::words::{self, WORDS, Word};
-use super::{Argument, Coaching, Intent, Line, NewGame, ParseError, Players, Strength, moves};
+use super::{Argument, BoardLine, Coaching, Intent, NewGame, ParseError, Players, Strength, moves};
 use crate::l10n::Language;
 
 /// What a line asks for. Words of both languages are understood; piece letters
@@ -176,15 +176,15 @@ impl Arguments<'_> {
     }
 }
 
-pub(super) fn line(text: &str) -> Option<Line> {
+pub(super) fn line(text: &str) -> Option<BoardLine> {
     let lower = text.to_ascii_lowercase();
     let mut letters = lower.chars();
     let (first, more) = (letters.next()?, letters.next());
     if more.is_some() {
-        return moves::square(text).map(Line::Square);
+        return moves::square(text).map(BoardLine::Square);
     }
-    let file = File::from_char(first).map(Line::File);
-    file.or_else(|| Rank::from_char(first).map(Line::Rank))
+    let file = File::from_char(first).map(BoardLine::File);
+    file.or_else(|| Rank::from_char(first).map(BoardLine::Rank))
 }
 
 pub(super) fn coaching(text: &str) -> Option<Coaching> {

@@ -5,7 +5,7 @@ use arrocco_rules::{CastlingMode, Color, File, Position, Role, Square, UciMove};
 use proptest::prelude::*;
 
 use super::words::WORDS;
-use super::{Argument, Intent, Line, NewGame, ParseError, Players, Way, complete, read};
+use super::{Argument, BoardLine, Intent, NewGame, ParseError, Players, Way, complete, read};
 use crate::l10n::Language::{English, Italian};
 
 fn english(line: &str) -> Intent {
@@ -136,7 +136,7 @@ fn every_word_becomes_its_intent() {
         ("help", Intent::Help),
         ("?", Intent::Help),
         ("where knight", Intent::Where(Role::Knight)),
-        ("look e", Intent::Look(Line::File(File::E))),
+        ("look e", Intent::Look(BoardLine::File(File::E))),
         ("queen", Intent::Promote(Role::Queen)),
         ("=N", Intent::Promote(Role::Knight)),
         ("back", Intent::Go(Way::Back)),

@@ -87,6 +87,7 @@ pub static WORDS: &[Word] = words! {
     ["opening"] ["apertura"] Nothing, |a| a.nothing(Intent::Opening);
     ["eval" "evaluate"] ["valuta"] Nothing, |a| a.nothing(Intent::Evaluate);
     ["review"] ["rivedi"] Nothing, |a| a.nothing(Intent::Review);
+    ["practise" "practice"] ["allenati"] Nothing, |a| a.nothing(Intent::Practise);
     ["save"] ["salva"] File, |a| a.text().map(Intent::Save);
     ["load" "open"] ["carica" "apri"] File, |a| a.text().map(Intent::Load);
     ["fen"] ["fen"] Nothing, |a| a.nothing(Intent::Fen);

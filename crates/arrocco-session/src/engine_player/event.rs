@@ -1,6 +1,6 @@
 //! The events of an engine worker: commands, hints and analysis.
 
-use arrocco_engine::{Progress, Score};
+use arrocco_engine::{Score, SearchProgress};
 use arrocco_game::{Command, MoveRequest};
 use arrocco_notation::san;
 use arrocco_rules::{Color, Move, Position};
@@ -69,8 +69,8 @@ impl Analysis {
     const LONGEST_LINE: usize = 12;
 
     /// The analysis that the engine has reached.
-    pub fn new(position: &Position, progress: &Progress<'_>) -> Analysis {
-        let &Progress {
+    pub fn new(position: &Position, progress: &SearchProgress<'_>) -> Analysis {
+        let &SearchProgress {
             depth,
             rank,
             score,

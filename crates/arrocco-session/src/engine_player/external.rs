@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use arrocco_engine::{Clock, SearchControl};
+use arrocco_engine::{SearchClock, SearchControl};
 use arrocco_rules::{Color, Move, Position};
 use arrocco_uci::client::{
     Client, ClientAnswer, ClientError, ClientLimits, ClientSearch, Clocks, EngineSpec, Info,
@@ -27,7 +27,7 @@ pub(super) struct External {
 pub(super) struct Question<'a> {
     pub(super) start: &'a Position,
     pub(super) moves: &'a [Move],
-    pub(super) clock: Option<Clock>,
+    pub(super) clock: Option<SearchClock>,
     pub(super) longest: Duration,
 }
 
@@ -135,7 +135,7 @@ fn limits(spec: &EngineSpec, question: &Question<'_>) -> ClientLimits {
 }
 
 /// Both clocks as the engine's own: what the other side has left is not its concern.
-fn clocks(clock: Clock, turn: Color) -> Clocks {
+fn clocks(clock: SearchClock, turn: Color) -> Clocks {
     let mut clocks = Clocks {
         remaining: [clock.remaining; 2],
         increment: [clock.increment; 2],

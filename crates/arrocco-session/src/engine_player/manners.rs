@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use arrocco_engine::random::Random;
-use arrocco_engine::{Clock, Score};
+use arrocco_engine::{Score, SearchClock};
 use arrocco_rules::{Color, Move, Position, Role};
 
 /// No engine accepts a draw before this move, unless there is nothing left to play
@@ -93,7 +93,7 @@ pub(super) fn thinking_time(
     position: &Position,
     last: Option<Move>,
     pace: Duration,
-    clock: Option<Clock>,
+    clock: Option<SearchClock>,
     patience: Duration,
     seed: u64,
 ) -> Duration {
@@ -141,9 +141,9 @@ mod tests {
         assert!(times.iter().all(|&time| time <= patience));
         let mean = |text| (0..40).map(|seed| time(text, None, seed)).sum::<Duration>() / 40;
         assert!(mean(forced) * 2 < mean(middlegame));
-        let short = Clock {
+        let short = SearchClock {
             remaining: Duration::from_secs(6),
-            ..Clock::default()
+            ..SearchClock::default()
         };
         assert!(time(middlegame, Some(short), 3) <= Duration::from_millis(100));
         let none = thinking_time(

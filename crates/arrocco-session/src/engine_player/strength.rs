@@ -7,7 +7,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use arrocco_engine::{Level, Rating, classic};
-use arrocco_notation::opening::Style;
+use arrocco_notation::opening::OpeningStyle;
 
 /// How an engine's seat plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,7 +44,7 @@ pub struct Opponent {
     /// How strong it is.
     pub strength: Strength,
     /// Which openings it likes.
-    pub style: Style,
+    pub style: OpeningStyle,
     /// Whether it may resign.
     pub resigns: bool,
     /// The longest it may take for a move, in seconds; [`Opponent::PATIENCE`] if
@@ -81,8 +81,8 @@ impl fmt::Display for Opponent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.strength)?;
         match self.style {
-            Style::Any => {}
-            Style::Solid | Style::Open => write!(f, " {}", self.style.key())?,
+            OpeningStyle::Any => {}
+            OpeningStyle::Solid | OpeningStyle::Open => write!(f, " {}", self.style.key())?,
         }
         if self.resigns {
             f.write_str(" resigns")?;
@@ -103,7 +103,7 @@ impl FromStr for Opponent {
         let wrong = || ParseStrengthError(text.trim().to_owned());
         let words: Vec<&str> = text.split_whitespace().collect();
         let is_manner = |word: &str| word == "resigns" || word == "patience";
-        let is_other = |word: &str| is_manner(word) || Style::from_key(word).is_some();
+        let is_other = |word: &str| is_manner(word) || OpeningStyle::from_key(word).is_some();
         let end = words
             .iter()
             .position(|word| is_other(word))
@@ -118,7 +118,7 @@ impl FromStr for Opponent {
                     let fits = |seconds: &u32| Opponent::PATIENCE_RANGE.contains(seconds);
                     opponent.patience = Some(seconds.filter(fits).ok_or_else(wrong)?);
                 }
-                key => opponent.style = Style::from_key(key).ok_or_else(wrong)?,
+                key => opponent.style = OpeningStyle::from_key(key).ok_or_else(wrong)?,
             }
         }
         Ok(opponent)
@@ -207,7 +207,7 @@ mod tests {
 
     #[test]
     fn every_opponent_is_read_as_it_is_written() {
-        for style in Style::ALL {
+        for style in OpeningStyle::ALL {
             for (resigns, patience) in [(false, None), (true, None), (true, Some(3))] {
                 for strength in [Strength::Classic(2), Strength::USUAL, Strength::Uci] {
                     let opponent = Opponent {

@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use arrocco_engine::{
-    Clock, Engine, GameHistory as Line, Level, LevelRequest, Limits, Progress, Score, SearchControl,
+    Engine, GameHistory as Line, Level, LevelRequest, Limits, Score, SearchClock, SearchControl,
+    SearchProgress,
 };
 use arrocco_game::{
     Bonus, Command, Control as TimeControl, Game, Millis, MoveRequest, Played, PlayerKind, Stage,
@@ -54,7 +55,7 @@ enum Kind {
     Move {
         ply: usize,
         opponent: Opponent,
-        clock: Option<Clock>,
+        clock: Option<SearchClock>,
         can_claim: bool,
         /// Whether a draw that it offered stands.
         has_offered: bool,
@@ -240,10 +241,7 @@ impl Task {
             }
         }
         let ply = u32::try_from(ply).ok();
-        best.map(|m| Command::Move {
-            request: MoveRequest::of(m),
-            ply,
-        })
+        best.map(|m| Command::play_after(MoveRequest::of(m), ply))
     }
 
     /// The move of the opponent, and its score.
@@ -291,7 +289,7 @@ impl Task {
                 SUBSTITUTE
             }
         };
-        let mut listen = |progress: &Progress<'_>| {
+        let mut listen = |progress: &SearchProgress<'_>| {
             send(EngineEvent::Analysis(Analysis::new(position, progress)));
         };
         let mut limits = Limits::for_move(clock);
@@ -396,7 +394,7 @@ fn line(game: &Game) -> Line {
 }
 
 /// What the engine has left; nothing without a limit.
-fn clock(game: &Game, now: Millis) -> Option<Clock> {
+fn clock(game: &Game, now: Millis) -> Option<SearchClock> {
     let color = game.turn();
     let left = game.clock().left(color, now)?;
     let (remaining, increment, moves_to_go) = match game.settings().time.of(color) {
@@ -408,7 +406,7 @@ fn clock(game: &Game, now: Millis) -> Option<Clock> {
             (left, bonus, moves_to_go)
         }
     };
-    Some(Clock {
+    Some(SearchClock {
         remaining: Duration::from_millis(remaining.0),
         increment: Duration::from_millis(increment.0),
         moves_to_go,

@@ -5,21 +5,21 @@ use arrocco_notation::any_move::{AnyMove, AnyMoveError};
 use arrocco_notation::san;
 use arrocco_rules::{Bitboard, CastlingSide, Color, Move, Position, Refusal, Role, Square};
 
-use super::{Marks, Outcome, Refused};
+use super::{CommandOutcome, Marks, Refused};
 use crate::coach::{CoachNote, Fact};
-use crate::command_line::Line;
+use crate::command_line::BoardLine;
 use crate::l10n::{self, Localizer, with};
 
 /// Why a move is refused at the viewed position, or that it is legal.
-pub(super) fn why(localizer: &Localizer, game: &Game, m: &AnyMove) -> Outcome {
+pub(super) fn why(localizer: &Localizer, game: &Game, m: &AnyMove) -> CommandOutcome {
     let position = game.viewed();
     match m.to_move(&position) {
         Ok(m) => {
             let words = [with("move", written(localizer, &position, m))];
-            Outcome::said(localizer.format_with("move-is-legal", &words))
+            CommandOutcome::said(localizer.format_with("move-is-legal", &words))
         }
         // The question is answered, so it is no refusal.
-        Err(error) => Outcome {
+        Err(error) => CommandOutcome {
             refused: None,
             ..not_a_move(localizer, game, &error)
         },
@@ -27,30 +27,34 @@ pub(super) fn why(localizer: &Localizer, game: &Game, m: &AnyMove) -> Outcome {
 }
 
 /// Why a text gives no move, with the squares to look at.
-pub(super) fn not_a_move(localizer: &Localizer, game: &Game, error: &AnyMoveError) -> Outcome {
+pub(super) fn not_a_move(
+    localizer: &Localizer,
+    game: &Game,
+    error: &AnyMoveError,
+) -> CommandOutcome {
     match error.refusal() {
         Some(illegal) => refused(localizer, game, GameRefusal::Illegal(illegal)),
-        None => Outcome::not_understood(localizer.not_a_move(error)),
+        None => CommandOutcome::not_understood(localizer.not_a_move(error)),
     }
 }
 
 /// Why a command is refused, with the squares to look at.
 /// What the coach says, with the squares of the first sentence.
-pub(super) fn coach(localizer: &Localizer, game: &Game, note: &CoachNote) -> Outcome {
+pub(super) fn coach(localizer: &Localizer, game: &Game, note: &CoachNote) -> CommandOutcome {
     let squares = note.facts.iter().take(1).flat_map(Fact::squares);
     let pointed = squares.fold(Bitboard::EMPTY, Bitboard::with);
-    Outcome {
+    CommandOutcome {
         lines: localizer.coach(game.position(), note),
         marks: Marks {
             pointed,
             ..Marks::default()
         },
-        ..Outcome::default()
+        ..CommandOutcome::default()
     }
 }
 
-pub(super) fn refused(localizer: &Localizer, game: &Game, refused: GameRefusal) -> Outcome {
-    let mut outcome = Outcome::said(localizer.refused(&refused));
+pub(super) fn refused(localizer: &Localizer, game: &Game, refused: GameRefusal) -> CommandOutcome {
+    let mut outcome = CommandOutcome::said(localizer.refused(&refused));
     if let GameRefusal::Illegal(illegal) = &refused {
         outcome.marks = Marks::of(illegal);
         if let Refusal::CastlingLost { side, .. } = *illegal
@@ -83,7 +87,11 @@ fn written(localizer: &Localizer, position: &Position, m: Move) -> String {
 }
 
 /// The legal moves, of the piece on a square or of all.
-pub(super) fn moves(localizer: &Localizer, position: &Position, from: Option<Square>) -> Outcome {
+pub(super) fn moves(
+    localizer: &Localizer,
+    position: &Position,
+    from: Option<Square>,
+) -> CommandOutcome {
     let legal = position.legal_moves();
     let of_square = |m: &&Move| from.is_none_or(|from| m.from() == from);
     let moves: Vec<Move> = legal.iter().filter(of_square).copied().collect();
@@ -105,14 +113,18 @@ pub(super) fn moves(localizer: &Localizer, position: &Position, from: Option<Squ
         pointed: Bitboard::of(from),
         ..Marks::default()
     });
-    Outcome {
+    CommandOutcome {
         marks,
-        ..Outcome::said(localizer.format_with(id, &words))
+        ..CommandOutcome::said(localizer.format_with(id, &words))
     }
 }
 
 /// The pieces of both sides that attack a square.
-pub(super) fn attackers(localizer: &Localizer, position: &Position, square: Square) -> Outcome {
+pub(super) fn attackers(
+    localizer: &Localizer,
+    position: &Position,
+    square: Square,
+) -> CommandOutcome {
     let board = position.board();
     let attackers = Color::ALL.map(|color| (color, board.attackers(square, color)));
     let sentence = |(color, squares): (Color, Bitboard)| {
@@ -133,19 +145,19 @@ pub(super) fn attackers(localizer: &Localizer, position: &Position, square: Squa
         localizer.format_with(id, &words)
     };
     let [(_, white), (_, black)] = attackers;
-    Outcome {
+    CommandOutcome {
         lines: attackers.map(sentence).to_vec(),
         marks: Marks {
             pointed: white | black,
             dots: Bitboard::of(square),
             ..Marks::default()
         },
-        ..Outcome::default()
+        ..CommandOutcome::default()
     }
 }
 
 /// Where the pieces of a role stand.
-pub(super) fn role(localizer: &Localizer, position: &Position, role: Role) -> Outcome {
+pub(super) fn role(localizer: &Localizer, position: &Position, role: Role) -> CommandOutcome {
     let board = position.board();
     let lines = Color::ALL.map(|color| {
         let squares = board.by_piece(role.of(color));
@@ -160,22 +172,22 @@ pub(super) fn role(localizer: &Localizer, position: &Position, role: Role) -> Ou
         };
         localizer.format_with(id, &words)
     });
-    Outcome {
+    CommandOutcome {
         lines: lines.to_vec(),
         marks: Marks {
             pointed: board.by_role(role),
             ..Marks::default()
         },
-        ..Outcome::default()
+        ..CommandOutcome::default()
     }
 }
 
 /// What stands on a file, a rank or a square.
-pub(super) fn line(localizer: &Localizer, position: &Position, line: Line) -> String {
+pub(super) fn line(localizer: &Localizer, position: &Position, line: BoardLine) -> String {
     let is_on = |square: &Square| match line {
-        Line::File(file) => square.file() == file,
-        Line::Rank(rank) => square.rank() == rank,
-        Line::Square(one) => *square == one,
+        BoardLine::File(file) => square.file() == file,
+        BoardLine::Rank(rank) => square.rank() == rank,
+        BoardLine::Square(one) => *square == one,
     };
     let squares = Square::ALL.into_iter().filter(is_on);
     let contents = squares.map(|square| match position.board().piece_at(square) {

@@ -8,7 +8,7 @@ use crate::l10n::Language;
 
 /// The answer to a line. Front ends show it and decide nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Outcome {
+pub struct CommandOutcome {
     /// What happened in the game, in order.
     pub events: Vec<Event>,
     /// Sentences in the language of the person, in order.
@@ -21,7 +21,7 @@ pub struct Outcome {
     pub refused: Option<Refused>,
 }
 
-/// Why a line was refused. The sentence is in [`Outcome::lines`].
+/// Why a line was refused. The sentence is in [`CommandOutcome::lines`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refused {
     /// The game or the rules refuse it.
@@ -45,6 +45,8 @@ pub enum UiAction {
     Evaluate,
     /// Review the game.
     Review,
+    /// Ask mistakes of kept games again.
+    Practise,
     /// Open the position editor.
     Edit,
     /// List the words.
@@ -59,6 +61,8 @@ pub enum UiAction {
     Save(String),
     /// Read a game from a file of this name.
     Load(String),
+    /// Let the coach speak after every move of a person, or not.
+    Coach(bool),
     /// Leave.
     Quit,
 }
@@ -93,28 +97,28 @@ pub struct Marks {
     pub pointed: Bitboard,
 }
 
-impl Outcome {
+impl CommandOutcome {
     /// A sentence.
-    pub fn said(sentence: impl Into<String>) -> Outcome {
-        Outcome {
+    pub fn said(sentence: impl Into<String>) -> CommandOutcome {
+        CommandOutcome {
             lines: vec![sentence.into()],
-            ..Outcome::default()
+            ..CommandOutcome::default()
         }
     }
 
     /// An action of the front end.
-    pub fn action(action: UiAction) -> Outcome {
-        Outcome {
+    pub fn action(action: UiAction) -> CommandOutcome {
+        CommandOutcome {
             ui_action: Some(action),
-            ..Outcome::default()
+            ..CommandOutcome::default()
         }
     }
 
     /// A line, a name or a file that is not understood.
-    pub fn not_understood(sentence: impl Into<String>) -> Outcome {
-        Outcome {
+    pub fn not_understood(sentence: impl Into<String>) -> CommandOutcome {
+        CommandOutcome {
             refused: Some(Refused::Input),
-            ..Outcome::said(sentence)
+            ..CommandOutcome::said(sentence)
         }
     }
 
@@ -149,7 +153,7 @@ impl Outcome {
     }
 
     /// Adds what came of the next command of the same line.
-    pub fn extend(&mut self, next: Outcome) {
+    pub fn extend(&mut self, next: CommandOutcome) {
         self.events.extend(next.events);
         self.lines.extend(next.lines);
         self.marks = next.marks;

@@ -3,7 +3,7 @@
 use arrocco_game::{Command, Game, MoveRequest, Settings};
 use arrocco_rules::{Color, Role, Square};
 
-use super::{Interpreter, Outcome, Step};
+use super::{CommandOutcome, Interpreter, Step};
 use crate::command_line::{self, Intent, NewGame, Players};
 use crate::engine_player::Strength;
 use crate::l10n::Language;
@@ -91,7 +91,7 @@ impl Interpreter {
             Some(Question::Replace(settings)) => Step::start(*settings),
             Some(Question::ReplaceBy(game)) => Step::Replace(game),
             Some(Question::Promotion { .. } | Question::Depth | Question::Side { .. }) | None => {
-                Step::Answer(Outcome::default())
+                Step::Answer(CommandOutcome::default())
             }
         }
     }
@@ -148,7 +148,7 @@ impl Interpreter {
 
     fn refuse_and_ask(&mut self, question: Question, refusal: &str, ask: &str) -> Step {
         self.question = Some(question);
-        let mut outcome = Outcome::not_understood(self.localizer.format(refusal));
+        let mut outcome = CommandOutcome::not_understood(self.localizer.format(refusal));
         outcome.lines.push(self.localizer.format(ask));
         Step::Answer(outcome)
     }

@@ -1,7 +1,7 @@
 use arrocco_game::{Command, Game, GameRefusal, Millis, Settings};
 use arrocco_rules::Square;
 
-use super::{Interpreter, Outcome, Question, Refused, Step, UiAction, engine};
+use super::{CommandOutcome, Interpreter, Question, Refused, Step, UiAction, engine};
 use crate::appearance::{PAGE, TERMINAL};
 use crate::engine_player::Strength;
 use crate::l10n::Language;
@@ -31,8 +31,8 @@ impl Board {
     }
 
     /// Types a line; what came of it.
-    fn types(&mut self, line: &str) -> Outcome {
-        let mut outcome = Outcome::default();
+    fn types(&mut self, line: &str) -> CommandOutcome {
+        let mut outcome = CommandOutcome::default();
         match self.interpreter.line(&self.game, line, NOW) {
             Step::Answer(answer) => return answer,
             Step::Replace(_) => panic!("no file was read"),

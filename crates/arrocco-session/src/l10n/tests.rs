@@ -10,7 +10,7 @@ use super::{Language, Localizer};
 const ENGLISH: Localizer = Localizer::new(Language::English);
 const ITALIAN: Localizer = Localizer::new(Language::Italian);
 
-const FILES: [[&str; 2]; 5] = [
+const FILES: [[&str; 2]; 6] = [
     [
         include_str!("../../../../locales/en/game.ftl"),
         include_str!("../../../../locales/it/game.ftl"),
@@ -30,6 +30,10 @@ const FILES: [[&str; 2]; 5] = [
     [
         include_str!("../../../../locales/en/explorer.ftl"),
         include_str!("../../../../locales/it/explorer.ftl"),
+    ],
+    [
+        include_str!("../../../../locales/en/devices.ftl"),
+        include_str!("../../../../locales/it/devices.ftl"),
     ],
 ];
 
@@ -129,16 +133,27 @@ fn both_languages_have_the_same_sentences() {
 
 /// Sentences whose name is put together from a prefix and the name of a word, a
 /// cause, a refusal, a level or a choice.
-const PREFIXES: [&str; 27] = [
+const PREFIXES: [&str; 38] = [
     "appearance-",
     "blindfold-",
     "board-",
     "captured-",
+    "class-filter-",
     "clock-",
+    "devices-absence-",
+    "devices-code-",
+    "devices-fact-absence-",
+    "devices-fact-takebacks-",
+    "devices-kind-",
+    "devices-lost-",
+    "devices-on-",
+    "devices-state-",
+    "devices-step-",
     "end-",
     "fault-",
     "graph-",
     "help-",
+    "join-away-",
     "keeping-",
     "keys-",
     "level-",

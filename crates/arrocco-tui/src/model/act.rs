@@ -7,10 +7,10 @@ use super::dialog::END_BUTTONS;
 use super::editor::Editor;
 use super::{Dialog, GameView, Model};
 use crate::advice::Advice;
-use crate::options::{Options, Style, Theme};
+use crate::options::{PieceStyle, TerminalTheme, TuiOptions};
 use arrocco_session::command_line::Intent;
 use arrocco_session::engine_player::EngineEvent;
-use arrocco_session::interpreter::{Change, Marks, Outcome, Question, UiAction};
+use arrocco_session::interpreter::{Change, CommandOutcome, Marks, Question, UiAction};
 
 /// An answer of more lines than this gets a window of its own.
 const MESSAGE_LINES: usize = 2;
@@ -18,7 +18,7 @@ const MESSAGE_LINES: usize = 2;
 impl Model {
     /// Says that a game goes on, and begins what was asked for on the command
     /// line instead.
-    pub(crate) fn greet(&mut self, options: &Options, now: Millis) {
+    pub(crate) fn greet(&mut self, options: &TuiOptions, now: Millis) {
         if self.session.was_resumed() {
             self.message = vec![self.session.localizer().format("resumed")];
         }
@@ -47,7 +47,7 @@ impl Model {
     }
 
     /// Shows an outcome.
-    pub(super) fn show(&mut self, outcome: Outcome) {
+    pub(super) fn show(&mut self, outcome: CommandOutcome) {
         self.marks = outcome.marks;
         self.is_refusal = outcome.is_refusal();
         let change = outcome.change();
@@ -91,18 +91,25 @@ impl Model {
                 self.asks_for_review = true;
                 self.message = vec![self.session.localizer().format("review-working")];
             }
+            UiAction::Practise => {
+                self.message = vec![self.session.localizer().format("practise-screen")];
+            }
             UiAction::Edit => self.open_editor(),
             UiAction::Help => self.dialog = Some(Dialog::Help { scroll: 0 }),
             UiAction::Theme(key) => {
-                self.appearance.theme = Theme::from_name(key).unwrap_or_default();
+                self.appearance.theme = TerminalTheme::from_name(key).unwrap_or_default();
             }
             UiAction::Pieces(key) => {
-                self.appearance.style = Style::from_name(key).unwrap_or_default();
+                self.appearance.style = PieceStyle::from_name(key).unwrap_or_default();
             }
             UiAction::Quit => self.is_over = true,
             // The board is always shown; the session writes and reads files and
-            // has changed the language.
-            UiAction::Board | UiAction::Language(_) | UiAction::Save(_) | UiAction::Load(_) => {}
+            // has changed the language and the coach.
+            UiAction::Board
+            | UiAction::Language(_)
+            | UiAction::Coach(_)
+            | UiAction::Save(_)
+            | UiAction::Load(_) => {}
         }
     }
 

@@ -1,12 +1,12 @@
 //! The appearance of the screen: colours, pieces and board orientation.
 
-use crate::options::{Style, Theme};
+use crate::options::{PieceStyle, TerminalTheme};
 
 /// Colours, pieces and seating.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Appearance {
-    pub(crate) theme: Theme,
-    pub(crate) style: Style,
+    pub(crate) theme: TerminalTheme,
+    pub(crate) style: PieceStyle,
     /// Whether the terminal shows more than ASCII.
     pub(crate) is_utf8: bool,
     /// How many colours there are.
@@ -56,6 +56,6 @@ impl Depth {
 impl Appearance {
     /// Whether colours are used at all.
     pub(crate) fn has_colors(&self) -> bool {
-        self.theme != Theme::Plain
+        self.theme != TerminalTheme::Plain
     }
 }

@@ -2,7 +2,7 @@
 
 use super::form::{Form, Row};
 use super::{Dialog, Model, Seating};
-use crate::options::{Style, Theme};
+use crate::options::{PieceStyle, TerminalTheme};
 use arrocco_session::appearance::{Choice, TERMINAL};
 use arrocco_session::l10n::Language;
 
@@ -19,12 +19,12 @@ impl Model {
             Row::choice(
                 "appearance-theme",
                 of(TERMINAL.themes),
-                at(TERMINAL.themes, Theme::from_name, appearance.theme),
+                at(TERMINAL.themes, TerminalTheme::from_name, appearance.theme),
             ),
             Row::choice(
                 "appearance-pieces",
                 of(TERMINAL.pieces),
-                at(TERMINAL.pieces, Style::from_name, appearance.style),
+                at(TERMINAL.pieces, PieceStyle::from_name, appearance.style),
             ),
             Row::choice(
                 "appearance-seating",
@@ -54,10 +54,10 @@ impl Model {
         let theme = TERMINAL.themes.get(form.choice("appearance-theme"));
         let style = TERMINAL.pieces.get(form.choice("appearance-pieces"));
         self.appearance.theme = theme
-            .and_then(|choice| Theme::from_name(choice.key))
+            .and_then(|choice| TerminalTheme::from_name(choice.key))
             .unwrap_or_default();
         self.appearance.style = style
-            .and_then(|choice| Style::from_name(choice.key))
+            .and_then(|choice| PieceStyle::from_name(choice.key))
             .unwrap_or_default();
         self.appearance.seating = match form.choice("appearance-seating") {
             0 => Seating::Fixed,

@@ -406,3 +406,23 @@ fn is_plain(key: &KeyEvent) -> bool {
     !key.modifiers
         .intersects(KeyModifiers::CONTROL | KeyModifiers::ALT)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use arrocco_session::l10n::Localizer;
+
+    /// In Italian the last of them was cut off.
+    #[test]
+    fn all_shortcuts_fit_into_a_window_of_80_columns() {
+        for language in [Language::English, Language::Italian] {
+            let localizer = Localizer::new(language);
+            let labels = SHORTCUTS.map(|(_, key, label)| {
+                let label = localizer.format(label);
+                format!("{key} {label}")
+            });
+            let row = labels.join("  ");
+            assert!(row.chars().count() <= 80, "{row}");
+        }
+    }
+}

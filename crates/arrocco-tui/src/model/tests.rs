@@ -7,7 +7,7 @@ use ratatui::backend::TestBackend;
 
 use super::appearance::Depth;
 use super::{Appearance, Dialog, Model, Seating};
-use crate::options::{Style, Theme};
+use crate::options::{PieceStyle, TerminalTheme};
 use crate::session::{InMemory, Session};
 use crate::view;
 use arrocco_session::l10n::Language;
@@ -16,8 +16,8 @@ use arrocco_session::l10n::Language;
 const NOW: Millis = Millis(1000);
 
 pub(crate) const APPEARANCE: Appearance = Appearance {
-    theme: Theme::Slate,
-    style: Style::Auto,
+    theme: TerminalTheme::Slate,
+    style: PieceStyle::Auto,
     is_utf8: true,
     depth: Depth::Full,
     seating: Seating::Fixed,
@@ -363,7 +363,7 @@ proptest! {
         is_plain: bool,
         is_italian: bool,
     ) {
-        let theme = if is_plain { Theme::Plain } else { Theme::Slate };
+        let theme = if is_plain { TerminalTheme::Plain } else { TerminalTheme::Slate };
         let appearance = Appearance { theme, is_utf8, has_evaluation: is_plain, ..APPEARANCE };
         let language = if is_italian { Language::Italian } else { Language::English };
         let mut model = model("startpos", language, appearance);

@@ -80,7 +80,7 @@ fn key_to_frame() {
     settings.time = "60+0".parse().expect("a clock");
     let clock = Clock::start();
     let session = Session::open(settings, Language::English, Box::new(InMemory), clock.now());
-    let mut model = Model::new(session.expect("a game"), appearance(&Options::default()));
+    let mut model = Model::new(session.expect("a game"), appearance(&TuiOptions::default()));
     model.appearance.has_evaluation = true;
     let (heard, inputs) = mpsc::channel();
     let mut players = Players::new(&heard, None);

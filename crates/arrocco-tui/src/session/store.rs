@@ -37,6 +37,16 @@ pub(crate) trait GameStore: Send {
 
     /// Keeps how long the player has taken so far; the program ends.
     fn suspend(&mut self, game: &Game, now: Millis);
+
+    /// The file where games are kept, if they are.
+    fn kept(&self) -> Option<KeptGames>;
+}
+
+/// The file of games, and the game that is played.
+#[derive(Clone, Debug)]
+pub(crate) struct KeptGames {
+    pub(crate) store: Store,
+    pub(crate) id: GameId,
 }
 
 /// Stores nothing: the game ends with the program.
@@ -61,6 +71,10 @@ impl GameStore for InMemory {
     }
 
     fn suspend(&mut self, _: &Game, _: Millis) {}
+
+    fn kept(&self) -> Option<KeptGames> {
+        None
+    }
 }
 
 /// Stores the game in the file of games, which the page reads too.
@@ -124,5 +138,10 @@ impl GameStore for OnDisk {
         // The moves are safe already; only the thinking time since the last
         // one would be lost.
         let _ = self.store.keep_time(&self.id, game, now);
+    }
+
+    fn kept(&self) -> Option<KeptGames> {
+        let (store, id) = (self.store.clone(), self.id.clone());
+        Some(KeptGames { store, id })
     }
 }

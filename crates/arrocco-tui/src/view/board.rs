@@ -10,7 +10,7 @@ use super::palette::{Palette, Ring, Signs, Tint};
 use super::sprite;
 use crate::model::click_areas::BoardArea;
 use crate::model::{Dialog, Model};
-use crate::options::Style;
+use crate::options::PieceStyle;
 use crate::plain::board::figure;
 
 /// What is drawn on the squares.
@@ -130,7 +130,7 @@ impl<'m> Drawing<'m> {
     fn piece(&self, piece: Piece, area: Rect, buffer: &mut Buffer) {
         let ink = self.palette.piece(piece.color);
         let sprite = match self.style() {
-            Style::Blocks => sprite::fitting(piece.role, area.width, area.height),
+            PieceStyle::Blocks => sprite::fitting(piece.role, area.width, area.height),
             _ => None,
         };
         match sprite {
@@ -169,7 +169,7 @@ impl<'m> Drawing<'m> {
 
     /// The figure or the letter of a piece.
     fn sign(&self, piece: Piece) -> String {
-        let has_figures = self.style() != Style::Letters;
+        let has_figures = self.style() != PieceStyle::Letters;
         match (has_figures, self.palette.has_one_ink) {
             (true, true) => figure(piece).to_string(),
             // On middle tones both sides are filled and distinguished by ink.
@@ -179,10 +179,10 @@ impl<'m> Drawing<'m> {
     }
 
     /// The style that is drawn: what was chosen, if the terminal has it.
-    fn style(&self) -> Style {
+    fn style(&self) -> PieceStyle {
         match (self.model.appearance.style, self.signs.is_utf8) {
-            (Style::Auto, true) => Style::Blocks,
-            (Style::Auto, false) => Style::Letters,
+            (PieceStyle::Auto, true) => PieceStyle::Blocks,
+            (PieceStyle::Auto, false) => PieceStyle::Letters,
             (chosen, _) => chosen,
         }
     }

@@ -7,7 +7,7 @@
 use ratatui::style::{Color, Modifier, Style};
 
 use crate::model::{Appearance, appearance::Depth};
-use crate::options::Theme;
+use crate::options::TerminalTheme;
 
 /// A colour for each kind of terminal.
 #[derive(Clone, Copy)]
@@ -72,25 +72,28 @@ impl Palette {
     pub(crate) fn new(appearance: &Appearance) -> Palette {
         let depth = appearance.depth;
         let squares = match appearance.theme {
-            Theme::Plain => None,
-            Theme::Slate => Some((
+            TerminalTheme::Plain => None,
+            TerminalTheme::Slate => Some((
                 Tone(0x8F_9A_A0, 246, Color::Gray),
                 Tone(0x5C_66_6D, 241, Color::DarkGray),
             )),
-            Theme::Wood => Some((
+            TerminalTheme::Wood => Some((
                 Tone(0xB5_88_63, 137, Color::Yellow),
                 Tone(0x7A_53_36, 94, Color::Red),
             )),
-            Theme::Green => Some((
+            TerminalTheme::Green => Some((
                 Tone(0x86_A0_66, 107, Color::LightGreen),
                 Tone(0x50_70_40, 65, Color::Green),
             )),
-            Theme::Contrast => Some((
+            TerminalTheme::Contrast => Some((
                 Tone(0xFF_FF_FF, 231, Color::White),
                 Tone(0xB8_B8_B8, 250, Color::Gray),
             )),
         };
-        let has_one_ink = matches!(appearance.theme, Theme::Plain | Theme::Contrast);
+        let has_one_ink = matches!(
+            appearance.theme,
+            TerminalTheme::Plain | TerminalTheme::Contrast
+        );
         let tones = squares.map(|(light, dark)| Tones {
             light: light.at(depth),
             dark: dark.at(depth),
@@ -165,8 +168,8 @@ impl Palette {
 }
 
 impl Tones {
-    fn of(theme: Theme, depth: Depth) -> Tones {
-        let is_pale = theme == Theme::Contrast;
+    fn of(theme: TerminalTheme, depth: Depth) -> Tones {
+        let is_pale = theme == TerminalTheme::Contrast;
         let either = |pale: Tone, middle: Tone| if is_pale { pale } else { middle }.at(depth);
         let black = Tone(0x00_00_00, 16, Color::Black).at(depth);
         let white = Tone(0xFF_FF_FF, 231, Color::White).at(depth);

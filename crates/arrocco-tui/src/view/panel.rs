@@ -12,7 +12,7 @@ use super::layout::Places;
 use crate::advice::Advice;
 use crate::model::click_areas::BoardArea;
 use crate::model::editor::{Editor, palette};
-use crate::options::Style;
+use crate::options::PieceStyle;
 use crate::plain::board::figure;
 use arrocco_session::interpreter::clock_face;
 use arrocco_session::l10n::{color, letters, with};
@@ -137,7 +137,7 @@ impl Screen<'_> {
     }
 
     fn piece_sign(&self, role: Role, side: Color) -> char {
-        let has_figures = self.signs.is_utf8 && self.model.appearance.style != Style::Letters;
+        let has_figures = self.signs.is_utf8 && self.model.appearance.style != PieceStyle::Letters;
         match has_figures {
             true => figure(role.of(side)),
             false => role.of(side).char(),

@@ -8,7 +8,7 @@ use ratatui::style::Color;
 use super::draw as draw_frame;
 use crate::model::Appearance;
 use crate::model::tests::{APPEARANCE, draw, enter, model, press};
-use crate::options::{Style, Theme};
+use crate::options::{PieceStyle, TerminalTheme};
 use arrocco_session::engine_player::{Analysis, EngineEvent, WhiteScore};
 use arrocco_session::l10n::Language::{English, Italian};
 
@@ -16,7 +16,7 @@ const CHECK: &str = "rnb1kbnr/pppp1ppp/8/4p3/5PPq/8/PPPPP2P/RNBQKBNR w KQkq - 1 
 const PROMOTION: &str = "8/P6k/8/8/8/8/8/K7 w - - 0 1";
 
 const PLAIN: Appearance = Appearance {
-    theme: Theme::Plain,
+    theme: TerminalTheme::Plain,
     ..APPEARANCE
 };
 
@@ -127,8 +127,8 @@ fn no_colors() {
 fn no_unicode() {
     let appearance = Appearance {
         is_utf8: false,
-        theme: Theme::Plain,
-        style: Style::Auto,
+        theme: TerminalTheme::Plain,
+        style: PieceStyle::Auto,
         ..APPEARANCE
     };
     let mut model = model("startpos", English, appearance);
@@ -250,7 +250,12 @@ fn contrast(a: Color, b: Color) -> f64 {
 #[test]
 fn pieces_stand_out_on_every_square_in_every_theme() {
     use super::palette::{Palette, Tint};
-    for theme in [Theme::Slate, Theme::Wood, Theme::Green, Theme::Contrast] {
+    for theme in [
+        TerminalTheme::Slate,
+        TerminalTheme::Wood,
+        TerminalTheme::Green,
+        TerminalTheme::Contrast,
+    ] {
         let palette = Palette::new(&Appearance {
             theme,
             ..APPEARANCE

@@ -19,8 +19,8 @@ use std::time::Duration;
 use arrocco_archive::{STDIN, Source};
 use arrocco_engine::SearchControl;
 use arrocco_review::{
-    Budget, Evaluator, EvaluatorError, Judge, Line, Options, OwnEngine, Path as GamePath,
-    PlayedGame, Sentences, UciEngine, review,
+    Budget, EvaluatedLine, Evaluator, EvaluatorError, Judge, OwnEngine, Path as GamePath,
+    PlayedGame, ReviewOptions, Sentences, UciEngine, review,
 };
 use arrocco_rules::Position;
 use arrocco_session::l10n::Language;
@@ -67,7 +67,7 @@ pub(crate) struct Analyse {
     #[arg(long, value_name = "N", default_value = "1", value_parser = argument::at_least_one)]
     multipv: NonZeroUsize,
     /// Games reviewed at the same time; search threads for a single position
-    #[arg(long, value_name = "N", default_value = "1", value_parser = argument::at_least_one)]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = argument::threads)]
     threads: NonZeroUsize,
     /// Judge with this UCI engine, such as "stockfish Threads=2"; with ours where
     /// it fails
@@ -179,8 +179,8 @@ fn review_games(
 }
 
 impl Analyse {
-    fn options(&self) -> Options {
-        Options {
+    fn options(&self) -> ReviewOptions {
+        ReviewOptions {
             budget: Budget {
                 depth: self.depth,
                 nodes: self.nodes,
@@ -223,7 +223,7 @@ pub(super) fn best_lines(
     position: &Position,
     mut budget: Budget,
     lines: usize,
-) -> Result<Vec<Line>, EvaluatorError> {
+) -> Result<Vec<EvaluatedLine>, EvaluatorError> {
     if budget == Budget::default() {
         budget.nodes = Some(NODES_OF_A_POSITION);
     }

@@ -5,7 +5,7 @@
 
 use std::io::Write;
 
-use arrocco_oracle::{Answers, AskError, EngineError, GoalFault, Limits, export};
+use arrocco_oracle::{Answers, AskError, EngineError, GoalFault, ProofLimits, export};
 use arrocco_rules::Setup;
 use clap::Args;
 
@@ -47,12 +47,17 @@ pub(crate) fn run(ask: &Ask, out: &mut impl Write) -> Outcome {
 
 #[cfg(feature = "logic")]
 fn answer(setup: &Setup, goal: &str) -> Result<Answers, AskError> {
-    arrocco_oracle::ask(setup, goal, Limits::default())
+    arrocco_oracle::ask(setup, goal, ProofLimits::default())
 }
 
 #[cfg(not(feature = "logic"))]
 fn answer(setup: &Setup, goal: &str) -> Result<Answers, AskError> {
-    arrocco_oracle::ask_on(arrocco_oracle::Swi::start, setup, goal, Limits::default())
+    arrocco_oracle::ask_on(
+        arrocco_oracle::Swi::start,
+        setup,
+        goal,
+        ProofLimits::default(),
+    )
 }
 
 fn explain(error: AskError) -> Failure {

@@ -12,7 +12,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use arrocco_picture::{Arrow, Circle, Pace, Scene, Style, Theme, to_png, to_svg, write_gif};
+use arrocco_picture::{Arrow, Circle, Pace, PictureStyle, Scene, Theme, to_png, to_svg, write_gif};
 use arrocco_rules::Color;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
@@ -121,9 +121,9 @@ pub(crate) fn run(picture: &Board, out: &mut impl Write) -> Outcome {
 }
 
 impl Board {
-    fn style(&self, kind: Kind) -> Result<Style, Failure> {
+    fn style(&self, kind: Kind) -> Result<PictureStyle, Failure> {
         let usual = if kind == Kind::Gif { 400 } else { 640 };
-        Ok(Style {
+        Ok(PictureStyle {
             theme: self.theme.parse().map_err(Failure::usage)?,
             bottom: if self.flip {
                 Color::Black
@@ -147,7 +147,7 @@ impl Board {
     }
 
     /// All scenes up to the last that is wanted.
-    fn film(&self, subject: &Subject, style: &Style) -> Result<Vec<u8>, Failure> {
+    fn film(&self, subject: &Subject, style: &PictureStyle) -> Result<Vec<u8>, Failure> {
         // Says so if there are not as many.
         self.still(subject)?;
         let pace = Pace {

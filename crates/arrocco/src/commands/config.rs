@@ -9,7 +9,8 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use arrocco_legacy::config::{
-    ConfigBoard, IllegalMove, MoveSequence, Outcome as Played, SequenceError, StrictError,
+    ConfigBoard, IllegalConfigMove, MoveSequence, SequenceError, SequenceOutcome as Played,
+    StrictError,
 };
 use clap::{Args, Subcommand};
 
@@ -153,7 +154,7 @@ fn check(
 enum Judgement {
     Applied,
     Stopped(String),
-    Illegal(IllegalMove),
+    Illegal(IllegalConfigMove),
 }
 
 impl Judgement {

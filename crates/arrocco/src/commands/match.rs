@@ -34,6 +34,7 @@ use self::openings::Openings;
 use self::player::Fault;
 use self::schedule::Finished;
 use self::score::{Hypotheses, Tally};
+use crate::argument;
 use crate::failure::{Failure, Outcome, Verdict};
 
 /// Let UCI engines play a match
@@ -92,7 +93,7 @@ pub(crate) struct Match {
     #[arg(long, value_name = "CP,PLIES", default_value = "1000,8")]
     resign: String,
     /// Games at once
-    #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN)]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = argument::threads)]
     concurrency: NonZeroUsize,
     /// Stop as soon as it is clear which difference in Elo is the truth
     #[arg(long, value_name = "ELO0,ELO1", value_parser = Hypotheses::parse, allow_hyphen_values = true)]

@@ -42,7 +42,7 @@ pub(crate) struct Perft {
     #[arg(long)]
     divide: bool,
     /// Threads; by default one per core
-    #[arg(long, value_name = "N", value_parser = argument::at_least_one)]
+    #[arg(long, value_name = "N", value_parser = argument::threads)]
     threads: Option<NonZeroUsize>,
 }
 

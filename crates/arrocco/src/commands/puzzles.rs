@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use arrocco_archive::Source;
 use arrocco_notation::pgn::WriteOptions;
-use arrocco_review::{Budget, Options, PlayedGame, puzzles, review};
+use arrocco_review::{Budget, PlayedGame, ReviewOptions, puzzles, review};
 use arrocco_session::l10n::Language;
 use arrocco_session::review::opening;
 use arrocco_uci::client::EngineSpec;
@@ -18,11 +18,10 @@ use super::analyse::{Work, other_engine, seconds, sentences};
 use crate::argument;
 use crate::failure::{Failure, Outcome, complain};
 
-/// Make puzzles out of the mistakes in games
+/// Make puzzles out of games
 ///
-/// Every game is reviewed. A position around a mistake becomes a puzzle if
-/// exactly one move keeps the advantage, also when it is searched with ten times
-/// the budget. A puzzle is a PGN game that begins in the position; its moves are
+/// Every game is reviewed. A position becomes a puzzle if exactly one move keeps
+/// the advantage, also when it is searched with ten times the budget. A puzzle is a PGN game that begins in the position; its moves are
 /// the solution. Puzzles are written as soon as they are found.
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -46,7 +45,7 @@ pub(crate) struct Puzzles {
     #[arg(long, value_name = "S", value_parser = seconds)]
     time: Option<Duration>,
     /// Games reviewed at the same time
-    #[arg(long, value_name = "N", default_value = "1", value_parser = argument::at_least_one)]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = argument::threads)]
     threads: NonZeroUsize,
     /// Judge with this UCI engine, such as "stockfish Threads=2"; with ours where
     /// it fails
@@ -62,7 +61,7 @@ pub(crate) struct Puzzles {
 
 pub(crate) fn run(arguments: &Puzzles, out: &mut impl Write) -> Outcome {
     let source = Source::named(&arguments.games);
-    let options = Options {
+    let options = ReviewOptions {
         budget: Budget {
             depth: arguments.depth,
             nodes: arguments.nodes,

@@ -7,13 +7,14 @@ use std::sync::Arc;
 use arrocco_game::TimeControl;
 use arrocco_notation::opening;
 use arrocco_rules::Color;
+use arrocco_server::Games;
 use clap::Args;
 
 use crate::argument;
 use crate::failure::{Failure, Outcome, Verdict};
 use arrocco_session::engine_player::{Opponent, Strength};
 use arrocco_session::l10n::Language;
-use arrocco_tui::{self, Options, Style, Theme, TuiError};
+use arrocco_tui::{self, PieceStyle, TerminalTheme, TuiError, TuiOptions};
 use arrocco_uci::client::EngineSpec;
 
 /// Play in the terminal: two people, or against the engine
@@ -43,11 +44,11 @@ pub(crate) struct Tui {
 
     /// Style of the pieces
     #[arg(long)]
-    pieces: Option<Style>,
+    pieces: Option<PieceStyle>,
 
     /// Colours of the board
     #[arg(long)]
-    theme: Option<Theme>,
+    theme: Option<TerminalTheme>,
 
     /// Start from this position
     #[arg(long, value_name = "FEN", conflicts_with = "load")]
@@ -76,7 +77,7 @@ pub(crate) struct Tui {
 
     /// Openings of the engine: any, solid or open
     #[arg(long, value_name = "STYLE", value_parser = openings)]
-    openings: Option<opening::Style>,
+    openings: Option<opening::OpeningStyle>,
 
     /// The engine may resign
     #[arg(long)]
@@ -99,6 +100,22 @@ pub(crate) struct Tui {
     black: bool,
 }
 
+impl Tui {
+    /// The terminal with a file or a position.
+    pub(crate) fn opening(games: Option<Games>) -> Tui {
+        let (load, fen) = match games {
+            Some(Games::File(path)) => (Some(path), None),
+            Some(Games::Position(position)) => (None, Some(position.to_string())),
+            None => (None, None),
+        };
+        Tui {
+            load,
+            fen,
+            ..Tui::default()
+        }
+    }
+}
+
 const EXAMPLES: &str = "\
 Examples:
   arrocco tui
@@ -117,9 +134,11 @@ fn classic(depth: &str) -> Result<Strength, String> {
     read.map_err(|_| "expected 1 to 5".to_owned())
 }
 
-fn openings(key: &str) -> Result<opening::Style, String> {
-    let keys = opening::Style::ALL.map(opening::Style::key).join(", ");
-    opening::Style::from_key(key).ok_or_else(|| format!("expected one of {keys}"))
+fn openings(key: &str) -> Result<opening::OpeningStyle, String> {
+    let keys = opening::OpeningStyle::ALL
+        .map(opening::OpeningStyle::key)
+        .join(", ");
+    opening::OpeningStyle::from_key(key).ok_or_else(|| format!("expected one of {keys}"))
 }
 
 /// The opponent that was asked for, if one was.
@@ -139,8 +158,8 @@ pub(crate) fn run(arguments: &Tui) -> Outcome {
     Ok(Verdict::Yes)
 }
 
-fn options(arguments: &Tui) -> Options {
-    Options {
+fn options(arguments: &Tui) -> TuiOptions {
+    TuiOptions {
         plain: arguments.plain || arguments.words,
         words: arguments.words,
         resume: arguments.resume,

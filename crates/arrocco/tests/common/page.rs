@@ -220,14 +220,23 @@ impl Page {
 
     /// The same with other headers, each with its line end.
     fn open_with(server: &Server, path: &str, headers: &str) -> Result<Page, String> {
-        let mut stream = connect(&server.host).map_err(|error| error.to_string())?;
+        let headers = format!("Cookie: {}\r\n{headers}", server.cookie());
+        Page::open_at(&server.host, path, &headers)
+    }
+
+    /// Opens the page of a device that has joined a shared game.
+    pub(crate) fn device(host: &str, token: &str) -> Page {
+        let offer = format!("Sec-WebSocket-Protocol: arrocco, session.{token}\r\n");
+        Page::open_at(host, "/ws", &offer).expect("the device is let in")
+    }
+
+    fn open_at(host: &str, path: &str, headers: &str) -> Result<Page, String> {
+        let mut stream = connect(host).map_err(|error| error.to_string())?;
         write!(
             stream,
-            "GET {path} HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nCookie: {cookie}\r\n\
+            "GET {path} HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\n\
              Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\
-             {headers}Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n",
-            host = server.host,
-            cookie = server.cookie()
+             {headers}Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
         )
         .map_err(|error| error.to_string())?;
         let mut stream = BufReader::new(stream);
@@ -300,18 +309,34 @@ impl Page {
         Some(bytes)
     }
 
+    /// The next text; `None` at the end.
+    pub(crate) fn message(&mut self) -> Option<serde_json::Value> {
+        loop {
+            let (frame, contents) = self.frame()?;
+            if frame == TEXT {
+                return Some(serde_json::from_slice(&contents).expect("JSON"));
+            }
+        }
+    }
+
     /// The next text of this type; others are passed over.
     pub(crate) fn hear(&mut self, kind: &str) -> serde_json::Value {
         loop {
-            let (frame, contents) = self.frame().unwrap_or_else(|| panic!("no {kind} came"));
-            if frame != TEXT {
-                continue;
-            }
-            let message: serde_json::Value = serde_json::from_slice(&contents).expect("JSON");
+            let message = self.message().unwrap_or_else(|| panic!("no {kind} came"));
             if message["type"] == kind {
                 return message;
             }
             assert_ne!(message["type"], "refused", "{kind} was expected: {message}");
+        }
+    }
+
+    /// The answer to the request with this id.
+    pub(crate) fn answer(&mut self, id: u32) -> serde_json::Value {
+        loop {
+            let message = self.message().expect("an answer");
+            if message["id"] == id {
+                return message;
+            }
         }
     }
 
@@ -324,7 +349,7 @@ impl Page {
     /// Returns when this page may play: one that has just gone is let go in its
     /// own time.
     pub(crate) fn wait_to_play(&mut self) {
-        while self.hear("seat")["role"] != "plays" {}
+        while self.hear("seat")["role"] != "owner" {}
     }
 
     /// Plays a move such as `e2e4`; returns when it is confirmed.

@@ -8,8 +8,9 @@
 `splits` cuts PGN files into parts that tasks read independently of each other;
 `games` and `positions` read files or splits as tables that DuckDB, Polars,
 pyarrow, DataFusion and others take through the Arrow PyCapsule interface.
-`arrocco.polars`, `arrocco.ray` and `arrocco.spark` connect to these engines;
-each is imported on its own, since nothing else needs them.
+`review` judges the moves of a game. `arrocco.polars`, `arrocco.ray` and
+`arrocco.spark` connect to these engines, `arrocco.reviews` reviews many games; each is
+imported on its own, since nothing else needs them.
 """
 
 from ._arrocco import (
@@ -28,6 +29,7 @@ from ._arrocco import (
     games,
     positions,
     replay,
+    review,
     splits,
 )
 
@@ -47,5 +49,6 @@ __all__ = [
     "games",
     "positions",
     "replay",
+    "review",
     "splits",
 ]

@@ -168,6 +168,25 @@ class Table:
     def __arrow_c_schema__(self) -> Any: ...
     def __arrow_c_stream__(self, requested_schema: Any = None) -> Any: ...
 
+def review(
+    moves: bytes,
+    start_fen: str | None = None,
+    *,
+    nodes: int | None = None,
+    depth: int | None = None,
+    memory: int = 16,
+) -> Batch:
+    """Judges the moves of a game, up to a null move: one row for each.
+
+    The columns are `ply` (from 1), `move`, `san`, `eval` and `best_eval` (what the
+    position was worth after the move, and with the best one, as in the column `evals`),
+    `best` (that move), `chances` (of White, in per cent), `loss` (percentage points that
+    the move lost), `accuracy`, `mark` (inaccuracy, mistake, blunder, missed-mate, or
+    null) and `reason`. Each position has `nodes` nodes (80,000 unless there is another
+    limit), four times as many where a move seems bad. One thread with `memory` MiB
+    searches, so the rows are the same each time.
+    """
+
 def splits(source: Source, size: int = ...) -> list[Split]:
     """Cuts files into splits of about `size` bytes.
 

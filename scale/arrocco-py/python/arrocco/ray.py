@@ -1,4 +1,4 @@
-"""PGN files as datasets of Ray, one task for each split."""
+"""PGN files as datasets of Ray, one task for each split, and reviews of their games."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from ray.data.block import BlockMetadata
 from ray.data.datasource import Datasource, ReadTask
 
 import arrocco
+from arrocco import reviews
 
-__all__ = ["PgnDatasource", "read_pgn"]
+__all__ = ["PgnDatasource", "ReviewDatasource", "read_pgn", "review"]
 
 
 class PgnDatasource(Datasource):
@@ -78,4 +79,70 @@ def read_pgn(
     that is repeated gives the same rows.
     """
     datasource = PgnDatasource(source, table=table, columns=columns, errors=errors, size=size)
+    return ray.data.read_datasource(datasource)
+
+
+class ReviewDatasource(Datasource):
+    """The moves of games, judged; one task for each game."""
+
+    def __init__(
+        self,
+        source: Any,
+        *,
+        errors: Literal["raise", "rows"] = "raise",
+        games_per_task: int = 1,
+        **limits: Any,
+    ) -> None:
+        super().__init__()
+        self._tasks = list(reviews.tasks(source, errors=errors, games_per_task=games_per_task))
+        self._limits = limits
+
+    def estimate_inmemory_data_size(self) -> int:
+        return sum(_size(games) for games in self._tasks)
+
+    def get_read_tasks(self, parallelism: int, *args: Any, **kwargs: Any) -> list[ReadTask]:
+        return [self._task(games) for games in self._tasks]
+
+    def _task(self, games: list[dict[str, Any]]) -> ReadTask:
+        limits = self._limits
+
+        def read() -> Iterator[pa.Table]:
+            yield pa.Table.from_batches(reviews.rows(games, **limits), reviews.schema())
+
+        metadata = BlockMetadata(
+            num_rows=None,
+            size_bytes=_size(games),
+            input_files=sorted({game["file"] for game in games}),
+            exec_stats=None,
+        )
+        return ReadTask(read, metadata)
+
+
+def _size(games: list[dict[str, Any]]) -> int:
+    """Bytes of the rows, about: 50 for each move."""
+    return sum(25 * len(game["moves"] or b"") for game in games)
+
+
+def review(
+    source: Any,
+    *,
+    nodes: int | None = None,
+    depth: int | None = None,
+    memory: int = 16,
+    errors: Literal["raise", "rows"] = "raise",
+    games_per_task: int = 1,
+) -> ray.data.Dataset:
+    """A dataset of the moves of all games, judged by the engine: see `arrocco.reviews`.
+
+    Every game is a task. A task that is repeated gives the same rows, also on another
+    computer.
+    """
+    datasource = ReviewDatasource(
+        source,
+        errors=errors,
+        games_per_task=games_per_task,
+        nodes=nodes,
+        depth=depth,
+        memory=memory,
+    )
     return ray.data.read_datasource(datasource)

@@ -6,6 +6,9 @@
 
 Options: `table` (games or positions), `columns` (names with commas between
 them), `errors` (raise or rows), `size` (bytes of a split).
+
+    moves = arrocco.spark.review(spark, "/data/season.pgn", nodes=80_000)
+    moves.write.parquet("/data/reviewed")
 """
 
 from __future__ import annotations
@@ -16,13 +19,15 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pyarrow as pa
+from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql.datasource import DataSource, DataSourceReader, InputPartition
 from pyspark.sql.pandas.types import from_arrow_schema
 from pyspark.sql.types import StructType
 
 import arrocco
+from arrocco import reviews
 
-__all__ = ["PgnDataSource"]
+__all__ = ["PgnDataSource", "ReviewDataSource", "review"]
 
 
 class PgnDataSource(DataSource):
@@ -59,19 +64,67 @@ class _Reader(DataSourceReader):
         self._source = source
 
     def partitions(self) -> Sequence[InputPartition]:
-        path = self._source.options.get("path")
-        if not path:
-            raise ValueError("say which files: .load(path)")
+        files = _files(self._source.options.get("path"))
         size = int(self._source.options.get("size", 32 << 20))
-        return [_Partition(split) for split in arrocco.splits(_files(path), size)]
+        return [_Partition(split) for split in arrocco.splits(files, size)]
 
     def read(self, partition: Any) -> Iterator[pa.RecordBatch]:
         for batch in self._source._table(partition.split):
             yield pa.record_batch(batch)
 
 
-def _files(path: str) -> list[str]:
+class ReviewDataSource(DataSource):
+    """The moves of the games of PGN files, judged; one partition for each game."""
+
+    @classmethod
+    def name(cls) -> str:
+        return "pgn-review"
+
+    def schema(self) -> StructType:
+        return from_arrow_schema(reviews.schema())
+
+    def reader(self, schema: StructType) -> DataSourceReader:
+        return _ReviewReader(self.options)
+
+
+class _Games(InputPartition):
+    def __init__(self, games: list[dict[str, Any]]) -> None:
+        self.games = games
+
+
+class _ReviewReader(DataSourceReader):
+    def __init__(self, options: dict[str, str]) -> None:
+        self._files = _files(options.get("path"))
+        self._errors: Any = options.get("errors", "raise")
+        self._games_per_task = int(options.get("games_per_task", 1))
+        names = ("nodes", "depth", "memory")
+        self._limits = {name: int(options[name]) for name in names if name in options}
+
+    def partitions(self) -> Sequence[InputPartition]:
+        tasks = reviews.tasks(
+            self._files, errors=self._errors, games_per_task=self._games_per_task
+        )
+        return [_Games(games) for games in tasks]
+
+    def read(self, partition: Any) -> Iterator[pa.RecordBatch]:
+        yield from reviews.rows(partition.games, **self._limits)
+
+
+def review(spark: SparkSession, path: str, **options: Any) -> DataFrame:
+    """The moves of all games, judged by the engine: see `arrocco.reviews`.
+
+    Every game is a task. A task that is repeated gives the same rows, also on another
+    computer. Options: `nodes`, `depth`, `memory`, `errors`, `games_per_task`.
+    """
+    spark.dataSource.register(ReviewDataSource)
+    given = {name: str(value) for name, value in options.items() if value is not None}
+    return spark.read.format(ReviewDataSource.name()).options(**given).load(path)
+
+
+def _files(path: str | None) -> list[str]:
     """A file, the files of a folder, or those that a pattern matches, in order."""
+    if not path:
+        raise ValueError("say which files: .load(path)")
     path = path.removeprefix("file://")
     if os.path.isdir(path):
         path = os.path.join(glob.escape(path), "*.pgn*")

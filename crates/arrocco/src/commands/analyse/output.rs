@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use arrocco_notation::pgn::{Problem, Severity, Tree, WriteOptions};
 use arrocco_notation::san;
 use arrocco_review::{
-    GRAPH_WIDTH, Heading, Line, Review, ReviewJson, Sentences, annotate, html_head, to_graph,
-    to_html, to_text,
+    EvaluatedLine, GRAPH_WIDTH, Heading, Review, ReviewJson, Sentences, annotate, html_head,
+    to_graph, to_html, to_text,
 };
 use arrocco_rules::{BoardOutcome, Color, Position};
 use serde::Serialize;
@@ -49,7 +49,7 @@ impl GraphKind {
 pub(super) fn write_position(
     arguments: &Analyse,
     position: &Position,
-    lines: &[Line],
+    lines: &[EvaluatedLine],
     out: &mut impl Write,
 ) -> Result<(), Failure> {
     if arguments.json {
@@ -101,7 +101,7 @@ fn over(outcome: BoardOutcome) -> &'static str {
 }
 
 /// A line in standard notation with numbers.
-fn written(position: &Position, line: &Line) -> String {
+fn written(position: &Position, line: &EvaluatedLine) -> String {
     let mut position = *position;
     let mut words = Vec::new();
     for (index, &m) in line.moves.iter().enumerate() {

@@ -5,11 +5,13 @@ use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use arrocco_game::PositionHistory;
-use arrocco_legacy::config::{ConfigBoard, MoveSequence, Outcome as Sequenced, StrictError};
+use arrocco_legacy::config::{
+    ConfigBoard, MoveSequence, SequenceOutcome as Sequenced, StrictError,
+};
 use arrocco_notation::opening;
 use arrocco_notation::pgn::{Eval, Problem, Severity, Tree};
 use arrocco_notation::san::{self, San as SanMove};
-use arrocco_review::{Budget, Line, OwnEngine};
+use arrocco_review::{Budget, EvaluatedLine, OwnEngine};
 use arrocco_rules::fen::{self, FenError, FenFault};
 use arrocco_rules::uci::{self, UciError};
 use arrocco_rules::{
@@ -415,7 +417,7 @@ fn analyse(request: &Analyse) -> Served {
         .map_err(|error| Fault::new("memory", error.to_string(), None))?;
     let found = best_lines(&mut engine, &subject.position, budget, lines)
         .map_err(|error| Fault::new("engine", error.to_string(), None))?;
-    let line = |line: &Line| {
+    let line = |line: &EvaluatedLine| {
         let (moves, san) = subject.written(line.moves.iter().copied());
         let (cp, mate) = match line.eval.to_pgn() {
             Some(Eval::Centipawns(worth)) => (Some(worth), None),

@@ -6,22 +6,19 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use arrocco_archive::{Job, Progress, Source, read_games};
+use arrocco_archive::{Job, ReadProgress, Source, read_games};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::argument::cores;
+use crate::argument::{self, cores};
 use crate::failure::{Failure, Outcome, Verdict, plain};
-
-/// The most threads, whatever is asked for.
-const MAX_JOBS: usize = 256;
 
 #[derive(Debug, Args)]
 pub(super) struct Input {
     /// PGN files, compressed or not; the standard input if there are none
     files: Vec<PathBuf>,
     /// How many threads read games; all cores if not given
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = argument::threads)]
     jobs: Option<NonZeroUsize>,
 }
 
@@ -33,9 +30,7 @@ impl Input {
 
     /// The number of threads.
     pub(super) fn jobs(&self) -> usize {
-        self.jobs
-            .map_or_else(cores, NonZeroUsize::get)
-            .min(MAX_JOBS)
+        self.jobs.map_or_else(cores, NonZeroUsize::get)
     }
 
     /// A bar over all files, on a terminal only.
@@ -45,7 +40,7 @@ impl Input {
 }
 
 /// Moves a bar on by what is read.
-pub(super) fn progress(bar: &ProgressBar) -> Progress {
+pub(super) fn progress(bar: &ProgressBar) -> ReadProgress {
     let bar = bar.clone();
     Arc::new(move |count| bar.inc(count))
 }

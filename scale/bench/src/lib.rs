@@ -1,0 +1,1 @@
+//! Nothing: what is measured is in `benches/`.
