@@ -30,10 +30,10 @@ async function share({ side = "white", clock, absence, options = {}, prepare } =
     await owner.reload();
   }
   await openFields(owner);
-  await owner.page.locator(`input[name=own-side][value=${side}]`).check({ force: true });
+  await owner.pick("own-side", side);
   if (side !== "none") await owner.page.locator("#own-name").fill("Anna");
   if (clock) {
-    await owner.page.locator("input[name=clock][value=other]").check({ force: true });
+    await owner.pick("clock", "other");
     await owner.page.locator("input.other").fill(clock);
   }
   if (absence) await owner.page.locator(".network select").nth(1).selectOption(absence);
@@ -56,8 +56,8 @@ async function choose(owner, address) {
 
 async function openFields(owner) {
   await owner.page.locator("#new-game").click();
-  await owner.page.locator("input[name=opponents][value=people]").check({ force: true });
-  await owner.page.locator("input[name=seating][value=devices]").check({ force: true });
+  await owner.pick("opponents", "people");
+  await owner.pick("seating", "devices");
   await owner.page.locator('.network option[value="127.0.0.1"]').waitFor({ state: "attached" });
 }
 
@@ -370,7 +370,7 @@ describe("codes", () => {
     await owner.page.locator("#sharing-watch").click();
     await owner.reads(".scan.over p", "This code has expired.");
     isExpired = false;
-    await owner.page.locator("input[name=role][value=black]").check({ force: true });
+    await owner.pick("role", "black");
     await owner.page.locator("#sharing-renew").click();
     await owner.counts(".scan.over", 0);
     const after = await invitation(owner, "black");
@@ -424,10 +424,10 @@ describe("a class", () => {
   test("pupils join with one code, all games start and pause together, one is opened", async () => {
     const teacher = await here.start({});
     await openFields(teacher);
-    await teacher.page.locator("input[name=group][value=class]").check({ force: true });
+    await teacher.pick("group", "class");
     await teacher.page.locator("#class-name").fill("4B");
     await teacher.page.locator("#class-pairs").fill("Luca – Sofia");
-    await teacher.page.locator("input[name=clock][value='10 + 5']").check({ force: true });
+    await teacher.pick("clock", "10 + 5");
     await teacher.page.locator("#start-game").click();
     await teacher.reads(".foot p", /at least two pairs/);
     await teacher.page.locator("#class-pairs").fill("Luca – Sofia\nNoah - Emma\n");

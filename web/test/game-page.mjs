@@ -11,6 +11,8 @@ import { setTimeout } from "node:timers/promises";
 const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 const TIMEOUT_MS = 40_000;
 const POLL_MS = 20;
+const NOTED_MESSAGES = 12;
+const NOTED_CHARACTERS = 200;
 
 export class GamePage {
   /** Errors and warnings of the console. */
@@ -20,6 +22,8 @@ export class GamePage {
   role;
   /** The last `sharing` message: the codes for other devices. */
   sharing;
+  /** The beginnings of the last messages, for the report of a failure. */
+  lastMessages = [];
 
   constructor(page, origin) {
     this.page = page;
@@ -34,12 +38,20 @@ export class GamePage {
 
   watch(socket) {
     this.role = undefined;
+    this.note("connected");
+    socket.on("close", () => this.note("closed"));
+    socket.on("framesent", ({ payload }) => this.note(`> ${payload}`));
     socket.on("framereceived", ({ payload }) => {
+      this.note(`< ${payload}`);
       const message = JSON.parse(payload);
       if (message.type === "sharing") this.sharing = message.sharing;
       if (message.type === "seat")
         this.role = message.can_take_over ? "watches" : message.role === "owner" ? "plays" : message.role;
     });
+  }
+
+  note(message) {
+    this.lastMessages = [...this.lastMessages.slice(1 - NOTED_MESSAGES), message.slice(0, NOTED_CHARACTERS)];
   }
 
   /** Starts a new game, before the page is opened. */
@@ -126,6 +138,14 @@ export class GamePage {
 
   button(name) {
     return this.page.getByRole("button", { name, exact: true }).first().click();
+  }
+
+  /** Chooses one of the options of a form. Options above it may still change its place,
+   * so that a click on the hidden button itself could miss. */
+  async pick(name, value) {
+    const button = this.page.locator(`input[name="${name}"][value="${value}"]`);
+    await this.page.locator("label.option", { has: button }).click();
+    await this.until(() => button.isChecked(), `${name} = ${value}`);
   }
 
   /** Chooses an item of the menu. */
@@ -333,7 +353,8 @@ export class GamePage {
         const [status, message, moves] = await Promise.all(
           ["#status", "#message > span", "#moves"].map((id) => this.page.locator(id).allInnerTexts()),
         );
-        assert.fail(`not seen: ${what}; status “${status}”, message “${message}”, moves “${moves}”`);
+        const seen = `status “${status}”, message “${message}”, moves “${moves}”`;
+        assert.fail([`not seen: ${what}; ${seen}; last messages:`, ...this.lastMessages].join("\n"));
       }
       await setTimeout(POLL_MS);
     }

@@ -78,7 +78,7 @@ const PICTURES = {
 /** The owner's screen with the code for the second device. */
 async function shareGame(game) {
   await newGame(game, "people");
-  await game.page.locator("input[name=seating][value=devices]").check({ force: true });
+  await game.pick("seating", "devices");
   await game.page.locator("#own-name").fill("Anna");
   await game.page.locator("dialog .option", { hasText: "10 + 5" }).click();
   await game.page.locator('.network option[value="127.0.0.1"]').waitFor({ state: "attached" });
@@ -140,7 +140,7 @@ async function review(game) {
 
 async function newGame(game, opponents) {
   await game.page.locator("#new-game").click();
-  await game.page.locator(`input[name=opponents][value=${opponents}]`).check({ force: true });
+  await game.pick("opponents", opponents);
   if (opponents === "people") {
     await game.page.locator("dialog input[type=text]").first().fill("Anna");
     await game.page.locator("dialog input[type=text]").last().fill("Marco");
