@@ -21,6 +21,7 @@ const language = loadLanguage(current().preferences.language);
 const board = new Board({
   onMove: playMove,
   onPremove,
+  beforePress,
   onPress,
   onRearrange: () => current().mode === "edit" && ifLoaded("edit")?.rearranged(),
   onMarks: () => squares?.show(current()),
@@ -31,14 +32,18 @@ function onPremove(move: { from: Square; to: Square } | undefined): void {
   update({ premove: move && { ...move, promotion: null } });
 }
 
-/** Clears the last refusal. If the piece belongs to the opponent, says whose turn
- * it is. */
+/** Clears the last refusal. */
+function beforePress(): void {
+  const { mode, refused, note, hint } = current();
+  if (mode !== "edit" && (refused || note || hint)) update({ refused: undefined, note: undefined, hint: undefined });
+}
+
+/** If the piece belongs to the opponent, says whose turn it is. */
 function onPress(square: Square): void {
   const state = current();
   if (state.mode === "edit") return ifLoaded("edit")?.pressed(square);
   const piece = board.pieceAt(square);
   const view = shown(state);
-  if (state.refused || state.note || state.hint) update({ refused: undefined, note: undefined, hint: undefined });
   const isOpponents = piece && view && piece.color !== view.turn && !board.selected && piece.color !== premover(state);
   if (isOpponents && mover(state) && state.snapshot && !isOver(state.snapshot)) {
     update({

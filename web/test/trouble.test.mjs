@@ -178,6 +178,26 @@ describe("wrong input", () => {
   });
 });
 
+describe("a busy browser", () => {
+  test("a press that is reported late does not remove an answer that came before", async () => {
+    const game = await here.start({}, { preferences: { lock: { word: "arrocco", hints: 0 } } });
+    await game.moves("e2e4");
+    // chessground reports a press by a timer of one millisecond.
+    await game.page.evaluate(() => {
+      const { setTimeout } = globalThis;
+      const held = [];
+      globalThis.setTimeout = (run, delay, ...rest) =>
+        delay === 1 ? held.push(() => run(...rest)) : setTimeout(run, delay, ...rest);
+      globalThis.reportPresses = () => held.splice(0).map((run) => run()).length;
+    });
+    await game.click("a6");
+    await game.type("takeback");
+    await game.says("This game is played without takebacks.");
+    assert.ok((await game.page.evaluate(() => globalThis.reportPresses())) > 0);
+    assert.equal(await game.message(), "This game is played without takebacks.");
+  });
+});
+
 describe("clocks", () => {
   test("both low on time, the clock of the side to move is still filled", async () => {
     const game = await here.start({ time: "15s" });

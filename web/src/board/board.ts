@@ -28,7 +28,10 @@ export interface BoardListener {
   onMove(from: Square, to: Square): void;
   /** A premove was entered, or cancelled. */
   onPremove(move: { from: Square; to: Square } | undefined): void;
-  /** A square was pressed, with or without a piece. */
+  /** A square is about to be pressed. */
+  beforePress(): void;
+  /** A square was pressed, with or without a piece. chessground reports it by a timer:
+   * answers of the program may have come in between. */
   onPress(square: Square): void;
   /** Pieces were moved in the position editor. */
   onRearrange(): void;
@@ -71,6 +74,7 @@ export class Board {
     // chessground caches the position of the board and notices only a change
     // of its size.
     byId("board").addEventListener("pointerdown", () => this.ground.state.dom.bounds.clear(), true);
+    byId("board").addEventListener("pointerdown", ({ button }) => button === 0 && listener.beforePress(), true);
     // chessground does not report that a second press deselected a piece. Its
     // own listener runs before this one.
     for (const release of ["mouseup", "touchend"]) document.addEventListener(release, () => this.mark());
@@ -125,6 +129,7 @@ export class Board {
 
   /** Does what a click does: selects, changes the selection, moves, or deselects. */
   press(square: Square): void {
+    this.listener.beforePress();
     if (this.selected === square) this.deselect();
     else this.ground.selectSquare(square, true);
   }
