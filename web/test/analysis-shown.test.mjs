@@ -122,6 +122,39 @@ describe("the evaluation bar", () => {
   });
 });
 
+describe("the analysis on small screens", () => {
+  test("a small phone shows a line of the engine and the moves", async () => {
+    const game = await here.start({}, { viewport: { width: 320, height: 568 } });
+    await game.moves("e2e4 e7e5");
+    await game.page.locator("#menu").click();
+    await game.page.locator(".menu .item", { hasText: "Analyse" }).click();
+    await game.page.locator("#question-yes").click();
+    await game.page.locator(".lines li").first().waitFor();
+    const bar = await game.page.locator("#actions").boundingBox();
+    for (const part of [".lines li >> nth=0", "#moves", ".tabs"]) {
+      const { y, height } = await game.page.locator(part).boundingBox();
+      assert.ok(y > 0 && y + height <= bar.y + 1, `${part}: ${y} ${height} ${bar.y}`);
+    }
+  });
+
+  test("nothing of the engine's head and of the editor's buttons is cut in a narrow panel", async () => {
+    const game = await here.start({}, { viewport: { width: 1024, height: 768 }, locale: "it-IT" });
+    const isInside = (part) =>
+      game.page.locator(part).evaluateAll((all) =>
+        all.every((one) => {
+          const [inner, outer] = [one, one.closest(".card")].map((element) => element.getBoundingClientRect());
+          return inner.width > 0 && inner.right <= outer.right && one.scrollWidth <= one.clientWidth + 1;
+        }),
+      );
+    await game.page.locator("[data-enter=analyse]").click();
+    await game.page.locator(".lines li").first().waitFor();
+    assert.ok(await isInside(".engine .head .btn"), "the engine");
+    await game.page.locator("[data-enter=edit]").click();
+    await game.page.locator("#editor .valid").waitFor();
+    assert.ok(await isInside("#editor .buttons .btn"), "the editor");
+  });
+});
+
 describe("the move list beside the analysis", () => {
   test("the shown move stays in sight when the graph takes room from the list", async () => {
     const game = await here.start();

@@ -113,7 +113,6 @@ describe("files of many games", () => {
       "spaces": " \n\t ",
       "a position with too many squares": "rnbqkbnr/ppppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
       "a position without kings": "8/8/8/8/8/8/8/8 w - - 0 1",
-      "a tag that is cut": '[White "Ann',
       "a game that is cut": "1. e4 e5 2. Nf3 Nc6 3. B",
     };
     for (const locale of ["en-GB", "it-IT"]) {

@@ -28,6 +28,22 @@ describe("a review", () => {
     await game.shot("better");
   });
 
+  test("draws its curve like the analysis, though the analysis was never entered", async () => {
+    const game = await startWithMistakes(here);
+    await review(game);
+    const isInside = () =>
+      game.page.evaluate(() => {
+        const curve = document.querySelector(".review-graph .curve");
+        const { left, right, top, bottom } = curve.getBoundingClientRect();
+        const marks = [...curve.querySelectorAll(".at svg")].map((mark) => mark.getBoundingClientRect());
+        const isSliderUnseen = getComputedStyle(curve.querySelector("input")).opacity === "0";
+        const within = ({ x, y, width, height }) =>
+          x + width / 2 >= left - 1 && x + width / 2 <= right + 1 && y >= top - 1 && y + height <= bottom + 1;
+        return isSliderUnseen && marks.length > 0 && marks.every(within);
+      });
+    await game.until(isInside, "marks within the curve");
+  });
+
   test("is walked by keys, and lets the player try again; an illegal move says why", async () => {
     const game = await startWithMistakes(here);
     await review(game);

@@ -232,6 +232,27 @@ describe("players without names", () => {
   });
 });
 
+describe("a window that gets another size", () => {
+  test("a menu and the choice of a promotion stay within it", async () => {
+    const game = await here.start({ start: "8/P6k/8/8/8/8/7K/8 w - - 0 1" });
+    const isInside = (part) =>
+      game.page.locator(part).evaluate((dialog) => {
+        const { left, right, top, bottom } = dialog.getBoundingClientRect();
+        return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+      });
+    await game.page.locator("#actions .more").click();
+    await game.page.locator(".menu").waitFor();
+    await game.page.setViewportSize({ width: 844, height: 700 });
+    await game.until(() => isInside(".menu"), "the menu");
+    await game.page.keyboard.press("Escape");
+    await game.page.setViewportSize({ width: 1366, height: 768 });
+    await game.move("a7", "a8");
+    await game.page.locator("#promotion").waitFor();
+    await game.page.setViewportSize({ width: 390, height: 844 });
+    await game.until(() => isInside("#promotion"), "the choice");
+  });
+});
+
 describe("the browser", () => {
   test("Back does not leave a running game", async () => {
     const game = await here.start();
