@@ -39,7 +39,7 @@ export class Editor {
     byId("editor").hidden = state.mode !== "edit";
     if (state.mode !== "edit") return;
     if (before.mode !== "edit") this.load(shown(state)?.fen ?? START);
-    else if (state.preferences !== before.preferences) this.fill();
+    else if (state.language !== before.language) this.fill();
   }
 
   /** Places the chosen piece, or removes it if it is already there. */

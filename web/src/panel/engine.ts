@@ -35,7 +35,7 @@ function showEngine(state: State, before: State): void {
     !card.firstChild ||
     state.isThinking !== before.isThinking ||
     state.preferences.lines !== before.preferences.lines ||
-    state.preferences.language !== before.preferences.language
+    state.language !== before.language
   ) {
     card.replaceChildren(head(state), make("ol", { class: "lines" }));
   }
@@ -108,12 +108,12 @@ function showGraph(state: State, before: State): void {
     graph !== before.graph ||
     state.isGraphing !== before.isGraphing ||
     snapshot !== before.snapshot ||
-    state.preferences.language !== before.preferences.language;
+    state.language !== before.language;
   if (card.firstChild && !isStale) return;
   const hadFocus = card.contains(document.activeElement);
   const below = [slider(state, snapshot), legend(graph)];
   const head = card.querySelector<HTMLElement>(".head");
-  const progress = state.preferences.language === before.preferences.language ? head?.querySelector(".progress") : null;
+  const progress = state.language === before.language ? head?.querySelector(".progress") : null;
   if (head && progress && state.isGraphing) {
     // The button beside it must not be replaced while it is being pressed.
     progress.textContent = progressText(state, snapshot.moves.length);
