@@ -372,7 +372,8 @@ impl<'a, 'b, V: Visitor> Pass<'a, 'b, V> {
         if self.state.options.checks.roster
             && let Some(kind) = Header::fault_of_roster(tag)
         {
-            self.warn(kind, if tag.value.is_empty() { tag.name } else { tag.value });
+            let is_empty = kind == ProblemKind::EmptyTag;
+            self.warn(kind, if is_empty { tag.name } else { tag.value });
         }
         // Only these may turn out wrong later.
         let is_claim = matches!(tag.name, b"FEN" | b"SetUp");

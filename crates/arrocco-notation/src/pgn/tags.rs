@@ -136,7 +136,10 @@ pub(crate) fn roster() -> impl Iterator<Item = &'static str> {
 pub(crate) fn standard_date(text: &str) -> Option<String> {
     let mut parts = text.trim().split(['.', '-', '/']);
     let year = parts.next()?;
-    let is_year = year.len() == 4 && year.bytes().all(|byte| byte.is_ascii_digit() || byte == b'?');
+    let is_year = year.len() == 4
+        && year
+            .bytes()
+            .all(|byte| byte.is_ascii_digit() || byte == b'?');
     let mut part = |most: u8| match parts.next() {
         None | Some("?" | "??") => Some("??".to_owned()),
         Some(number) => {
@@ -172,7 +175,14 @@ mod tests {
         ] {
             assert_eq!(standard_date(text).as_deref(), Some(date), "{text}");
         }
-        for text in ["", "31.05.2024", "June 1957", "1957.13", "1957.06.32", "1957.06.05.1"] {
+        for text in [
+            "",
+            "31.05.2024",
+            "June 1957",
+            "1957.13",
+            "1957.06.32",
+            "1957.06.05.1",
+        ] {
             assert_eq!(standard_date(text), None, "{text}");
         }
     }
