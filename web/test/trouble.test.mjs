@@ -138,15 +138,17 @@ describe("the program", () => {
     const { home, port } = here.program;
     await here.program.kill();
     await game.says(/^The program has stopped; the game is saved/);
-    for (const item of ["Export and import", "Saved games", "Hint", "Comment"]) {
+    for (const item of ["Export and import", "Saved games", "Hint"]) {
       await game.choose(item);
+      await game.counts("dialog", 0);
       await game.says(/^The program has stopped; the game is saved/);
-      await game.page.keyboard.press("Escape");
     }
     const errors = game.consoleMessages.filter((text) => !/^Failed to load resource|^WebSocket connection/.test(text));
     assert.deepEqual(errors, [], "nothing but what the browser itself reports");
+    game.role = undefined;
     here.program = await startProgram({ home, port });
-    await game.until(async () => !(await game.message()).startsWith("The program has stopped"), "a connection");
+    await game.until(() => game.role === "plays", "a page that plays");
+    await game.counts("dialog", 0);
     await game.moves("e7e5");
     game.ignoreConsole();
   });
