@@ -9,6 +9,7 @@ import type {
   Event,
   Outcome,
   Played,
+  Problem,
   Proof,
   Reason,
   Snapshot,
@@ -128,6 +129,12 @@ function describeCause(reason: Reason): string {
     repetition: repetition ? describeProof(repetition) : "",
     count: count ? describeProof(count) : "",
   });
+}
+
+/** What is wrong with a position. */
+export function describeProblem({ kind, color, count, squares }: Problem): string {
+  const [square = "", other = ""] = squares;
+  return localize(`problem-${kind}`, { color: color ?? "", count: count ?? 0, square, other });
 }
 
 /** Pieces with their squares: `the bishop on f1 and the knight on g1`. */

@@ -11,7 +11,8 @@ import { icon } from "./icons";
 import { load, openDialog } from "./parts";
 import { current, shown, subscribe, update, type State } from "./store";
 import style from "./style/editor.css?inline";
-import { hasMessage, localize } from "./l10n";
+import { describeProblem } from "./describe";
+import { localize } from "./l10n";
 
 type Tool = "hand" | "rubber" | { color: Color; role: Role };
 type Setup = Extract<Message, { type: "setup" }>;
@@ -38,7 +39,7 @@ export class Editor {
     byId("editor").hidden = state.mode !== "edit";
     if (state.mode !== "edit") return;
     if (before.mode !== "edit") this.load(shown(state)?.fen ?? START);
-    else if (state.preferences !== before.preferences) this.fill();
+    else if (state.language !== before.language) this.fill();
   }
 
   /** Places the chosen piece, or removes it if it is already there. */
@@ -187,11 +188,7 @@ export class Editor {
     const problems = this.setup?.problems ?? [];
     if (this.setup?.is_over) return make("p", { class: "over", role: "status" }, localize("setup-over"));
     if (!problems.length) return make("p", { class: "valid", role: "status" }, icon("tick"), localize("setup-fine"));
-    const items = problems.map(({ kind, color, count, squares, text }) => {
-      const id = `problem-${kind}`;
-      const args = { color: color ?? "", count: count ?? 0, square: squares[0] ?? "", other: squares[1] ?? "" };
-      return make("li", {}, hasMessage(id) ? localize(id, args) : text);
-    });
+    const items = problems.map((problem) => make("li", {}, describeProblem(problem)));
     return make("ul", { class: "problems", role: "status" }, ...items);
   }
 

@@ -45,7 +45,7 @@ function languageChanged(state: State): void {
   const { language } = state.preferences;
   if (language === shownLanguage || isDisconnected(state)) return;
   shownLanguage = language;
-  void loadLanguage(language).then(refresh);
+  void loadLanguage(language).then(() => update({ language }));
 }
 
 function startOrStopEvaluation(state: State): void {

@@ -93,9 +93,13 @@ export interface State {
   hint: Shape | undefined;
   hintsGiven: number;
   preferences: Preferences;
+  /** The language whose messages are loaded: soon the preferred one. */
+  language: Preferences["language"];
 }
 
 export type Subscriber = (state: State, before: State) => void;
+
+const preferences = loadPreferences();
 
 let state: State = {
   link: "connecting",
@@ -136,7 +140,8 @@ let state: State = {
   review: NO_REVIEW,
   hint: undefined,
   hintsGiven: 0,
-  preferences: loadPreferences(),
+  preferences,
+  language: preferences.language,
 };
 const subscribers: Subscriber[] = [];
 

@@ -8,17 +8,10 @@ import { PHONE, fixture } from "./fixture.mjs";
 const here = fixture();
 const FOOL = "f2f3 e7e5 g2g4 d8h4";
 
-async function load(game, text) {
-  await game.openShare();
-  await game.page.locator("#paste").fill(text);
-  await game.page.locator("#load").click();
-  await game.counts("dialog.share", 0);
-}
-
 describe("the shown position", () => {
   test("status and captured pieces follow the board that is shown", async () => {
     const game = await here.start();
-    await load(game, "1. g4 d5 2. f4 e5 3. fxe5 Qh4# 0-1");
+    await game.paste("1. g4 d5 2. f4 e5 3. fxe5 Qh4# 0-1");
     await game.button("Analyse");
     await game.sees("white is checkmate | black wins");
     await game.step("Previous move", "fxe5");
@@ -32,7 +25,7 @@ describe("the shown position", () => {
 
   test("a game that was loaded with its result shows no card of the end", async () => {
     const game = await here.start();
-    await load(game, "1. f3 e5 2. g4 Qh4# 0-1");
+    await game.paste("1. f3 e5 2. g4 Qh4# 0-1");
     await game.sees("white is checkmate | black wins");
     assert.equal(await game.page.locator("#end").count(), 0);
   });
@@ -51,7 +44,7 @@ describe("the evaluation graph", () => {
 
   test("the curve has a point for each position of a game of eighteen plies", async () => {
     const game = await here.start();
-    await load(game, LONG);
+    await game.paste(LONG);
     await game.analyse();
     const line = game.page.locator("#graph .line");
     await game.until(
@@ -85,7 +78,7 @@ describe("the evaluation graph", () => {
   test("the graph can be stopped, and the points so far stay", async () => {
     const game = await here.start();
     const moves = Array.from({ length: 300 }, (_, index) => (index % 2 ? "Ng1 Ng8" : "Nf3 Nf6"));
-    await load(game, `[Result "1/2-1/2"]\n\n${moves.join(" ")} 1/2-1/2`);
+    await game.paste(`[Result "1/2-1/2"]\n\n${moves.join(" ")} 1/2-1/2`);
     await game.button("Analyse");
     await game.page.locator("#graph .line").waitFor({ state: "attached" });
     await game.button("Cancel");
@@ -94,13 +87,79 @@ describe("the evaluation graph", () => {
   });
 });
 
+describe("the evaluation bar", () => {
+  for (const [width, height] of [
+    [1366, 768],
+    [683, 384],
+    [844, 390],
+    [390, 844],
+    [320, 568],
+  ]) {
+    test(`is beside the board, not on it: ${width} × ${height}`, async () => {
+      const game = await here.start({}, { viewport: { width, height }, preferences: { evaluation: true } });
+      await game.page.locator("#evaluation").waitFor();
+      const [bar, board] = [
+        await game.page.locator("#evaluation").boundingBox(),
+        await game.page.locator("#board").boundingBox(),
+      ];
+      const isApart =
+        bar.x + bar.width <= board.x + 0.5 || bar.y + bar.height <= board.y + 0.5 || bar.x >= board.x + board.width - 0.5;
+      assert.ok(isApart && bar.x >= 0 && bar.y >= 0 && bar.width > 3 && bar.height > 3, JSON.stringify([bar, board]));
+    });
+  }
+
+  test("turns with the board", async () => {
+    const game = await here.start({}, { preferences: { evaluation: true } });
+    const isWhiteBelow = () =>
+      game.page.locator("#evaluation").evaluate((bar) => {
+        const [whole, white] = [bar, bar.querySelector("i")].map((part) => part.getBoundingClientRect());
+        return white.bottom > whole.bottom - 3;
+      });
+    await game.page.locator("#evaluation").waitFor();
+    assert.equal(await isWhiteBelow(), true);
+    await game.button("Flip the board");
+    assert.equal(await isWhiteBelow(), false);
+  });
+});
+
+describe("the analysis on small screens", () => {
+  test("a small phone shows a line of the engine and the moves", async () => {
+    const game = await here.start({}, { viewport: { width: 320, height: 568 } });
+    await game.moves("e2e4 e7e5");
+    await game.page.locator("#menu").click();
+    await game.page.locator(".menu .item", { hasText: "Analyse" }).click();
+    await game.page.locator("#question-yes").click();
+    await game.page.locator(".lines li").first().waitFor();
+    const bar = await game.page.locator("#actions").boundingBox();
+    for (const part of [".lines li >> nth=0", "#moves", ".tabs"]) {
+      const { y, height } = await game.page.locator(part).boundingBox();
+      assert.ok(y > 0 && y + height <= bar.y + 1, `${part}: ${y} ${height} ${bar.y}`);
+    }
+  });
+
+  test("nothing of the engine's head and of the editor's buttons is cut in a narrow panel", async () => {
+    const game = await here.start({}, { viewport: { width: 1024, height: 768 }, locale: "it-IT" });
+    const isInside = (part) =>
+      game.page.locator(part).evaluateAll((all) =>
+        all.every((one) => {
+          const [inner, outer] = [one, one.closest(".card")].map((element) => element.getBoundingClientRect());
+          return inner.width > 0 && inner.right <= outer.right && one.scrollWidth <= one.clientWidth + 1;
+        }),
+      );
+    await game.page.locator("[data-enter=analyse]").click();
+    await game.page.locator(".lines li").first().waitFor();
+    assert.ok(await isInside(".engine .head .btn"), "the engine");
+    await game.page.locator("[data-enter=edit]").click();
+    await game.page.locator("#editor .valid").waitFor();
+    assert.ok(await isInside("#editor .buttons .btn"), "the editor");
+  });
+});
+
 describe("the move list beside the analysis", () => {
   test("the shown move stays in sight when the graph takes room from the list", async () => {
     const game = await here.start();
-    await game.openShare();
     const moves = Array.from({ length: 30 }, (_, index) => (index % 2 ? "Ng1 Ng8" : "Nf3 Nf6")).join(" ");
-    await game.page.locator("#paste").fill(`[Result "1/2-1/2"]\n\n${moves} 1/2-1/2`);
-    await game.page.locator("#load").click();
+    await game.paste(`[Result "1/2-1/2"]\n\n${moves} 1/2-1/2`);
     await game.until(async () => (await game.plies()) === 60, "the game");
     await game.analyse();
     await game.page.locator("#graph .curve").waitFor();
@@ -174,7 +233,7 @@ describe("stepping", () => {
     const game = await here.start();
     const cycle = ["Nf3 Nf6", "Ng1 Ng8"];
     const moves = Array.from({ length: 1500 }, (_, index) => `${index + 1}. ${cycle[index % 2]}`);
-    await load(game, `[Result "1/2-1/2"]\n\n${moves.join(" ")} 1/2-1/2`);
+    await game.paste(`[Result "1/2-1/2"]\n\n${moves.join(" ")} 1/2-1/2`);
     await game.counts("#moves .row .move", 3000);
     await game.page.evaluate(() => (globalThis.marked = document.querySelector("#moves .move")));
     await game.page.keyboard.press("Control+Home");

@@ -199,6 +199,32 @@ describe("analysis", () => {
     await game.counts(ARROW, 0);
   });
 
+  test("arrows of a file keep their colours", async () => {
+    const game = await here.start();
+    await game.paste("1. e4 {[%cal Rg1f3,Bd2d4,Yb1c3,Gc2c3] [%csl Re4]} *");
+    await game.analyse();
+    for (const color of ["red", "blue", "yellow", "green"]) await game.counts(`${ARROW}.${color}`, 1);
+    await game.counts(`${CIRCLE}.red`, 1);
+    const strokes = await game.page
+      .locator(ARROW)
+      .evaluateAll((all) => all.map((arrow) => getComputedStyle(arrow).stroke));
+    assert.equal(new Set(strokes).size, 4, strokes.join());
+  });
+
+  test("an arrow that stays does not fade in again with each line of the engine", async () => {
+    const game = await here.start();
+    await game.analyse();
+    await game.drag("g1", "f3", "right");
+    await game.counts(ARROW, 1);
+    await game.page.locator(ARROW).evaluate((arrow) => (globalThis.marked = arrow));
+    const depth = () => game.page.locator(".depth").innerText();
+    await game.until(async () => (await depth()) !== "", "a depth");
+    const before = await depth();
+    await game.until(async () => (await depth()) !== before, "another depth");
+    const isSame = await game.page.evaluate(() => globalThis.marked.isConnected && !globalThis.marked.matches(".fresh"));
+    assert.ok(isSame, "the same arrow");
+  });
+
   test("the engine thinks in lines, arrows, a bar and a graph", async () => {
     const game = await here.start();
     await game.moves("e2e4 f7f6 d2d4 g7g5");

@@ -22,6 +22,39 @@ describe("languages", () => {
   });
 });
 
+describe("a change of the language during a game", () => {
+  const NO_ITALIAN = /\b(Mosse|Ritira|Patta|Abbandona|Motore|Valutazione|Continua|Salva|Bianco|Nero|Posizione|nero|siciliana)\b/;
+  const NO_ENGLISH = /\b(Moves|Take back|Offer draw|Resign|Engine|Evaluation|Play on|Save|White|Black|Set up|Sicilian)\b/;
+
+  test("changes every text: list, opening, buttons, captured pieces, analysis, editor", async () => {
+    const game = await here.start({}, { locale: "it-IT" });
+    await game.moves("e2e4 c7c5 g1f3 d7d6 d2d4 c5d4");
+    const speaks = async (language, wrong, where) => {
+      await game.page.locator(`[data-language=${language}]`).click();
+      await game.until(async () => (await game.page.locator("html").getAttribute("lang")) === language, language);
+      const text = () => game.page.locator("main").innerText();
+      await game.until(async () => !wrong.test(await text()), `${where} in ${language}`);
+    };
+    await speaks("en", NO_ITALIAN, "the game");
+    await game.reads("#opening", /Sicilian/);
+    assert.match(await game.list(), /Nf3/);
+    assert.deepEqual(await game.captured("white"), ["white pawn", "Black is ahead by 1"]);
+    await speaks("it", NO_ENGLISH, "the game");
+    await game.reads("#opening", /siciliana/);
+    assert.match(await game.list(), /Cf3/);
+    assert.deepEqual(await game.captured("white"), ["pedone bianco", "Il nero è avanti di 1"]);
+    await game.page.locator("nav [data-enter=analyse]").click();
+    await game.page.locator("#question-yes").click();
+    await game.page.locator(".lines li").first().waitFor();
+    await speaks("en", NO_ITALIAN, "the analysis");
+    await speaks("it", NO_ENGLISH, "the analysis");
+    await game.page.locator("nav [data-enter=edit]").click();
+    await game.page.locator("#editor .tool").first().waitFor();
+    await speaks("en", NO_ITALIAN, "the editor");
+    await speaks("it", NO_ENGLISH, "the editor");
+  });
+});
+
 describe("sizes", () => {
   for (const [width, height] of [
     [320, 568],

@@ -77,6 +77,22 @@ describe("the editor and the game", () => {
     assert.ok(await game.page.locator("#setup-analyse").isEnabled());
   });
 
+  test("what is wrong with a position is said in Italian, in the editor and when it is pasted", async () => {
+    const game = await here.start({}, { locale: "it-IT" });
+    await game.page.locator("[data-enter=edit]").click();
+    await placed(game, START);
+    const fen = "8/8/8/1k6/1K6/8/8/8 w - - 0 1";
+    await game.page.locator("#editor-fen").fill(fen);
+    await game.page.locator("#editor-fen").press("Enter");
+    await game.reads("#editor .problems", "I re in b4 e b5 sono adiacenti.");
+    await game.page.locator("[data-enter=play]").click();
+    await game.page.locator("#actions .more").click();
+    await game.page.locator(".menu .item", { hasText: "Esporta e importa" }).click();
+    await game.page.locator("#paste").fill(fen);
+    await game.page.locator("#load").click();
+    await game.reads(".error", "I re in b4 e b5 sono adiacenti.");
+  });
+
   test("a finger in the editor moves no piece of the game", async () => {
     const game = await here.start({}, PHONE);
     const commands = commandsOf(game);

@@ -1,8 +1,7 @@
 // The opening explorer: databases, moves with results, games, import.
 
 import assert from "node:assert/strict";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { createRequire } from "node:module";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
@@ -57,19 +56,6 @@ async function importFile(game, path) {
   await chooser.setFiles(path);
 }
 
-const shot = async (game, name) => {
-  if (process.env.SHOTS) await game.page.screenshot({ path: `${process.env.SHOTS}/${name}.png` });
-};
-
-const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
-
-/** What axe finds wrong with the page. */
-async function violations(game) {
-  await game.page.evaluate(await readFile(AXE, "utf8"));
-  const found = await game.page.evaluate(() => globalThis.axe.run({ resultTypes: ["violations"] }));
-  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(" ")}`);
-}
-
 const rows = (game) => game.page.locator(".explorer tbody tr");
 
 describe("the explorer", () => {
@@ -77,7 +63,7 @@ describe("the explorer", () => {
     const game = await open();
     await game.reads(".explorer .none p", /^This database has no games yet/);
     await game.reads("#explorer-database", /Saved games, 0 games/);
-    await shot(game, "empty");
+    await game.shot("empty");
     await importFile(game, await file("club.pgn.gz", gzipSync(games(50))));
     await game.reads(".explorer .import", "club.pgn.gz: 50 games added.");
     await game.reads(".explorer tbody tr:first-child th", /^1\.e4/);
@@ -99,7 +85,7 @@ describe("the explorer", () => {
     await rows(game).first().locator("button").click();
     await game.reads(".explorer .opening", /King's Pawn Game|Open Game/);
     await game.reads(".explorer tbody tr:first-child th", /^2\.Nf3/);
-    await shot(game, "explorer");
+    await game.shot("explorer");
     // The list of moves has what was played.
     await game.page.locator("#moves-tab").click();
     await game.counts("#moves [data-id]", 2);
@@ -132,7 +118,7 @@ describe("the explorer", () => {
     await game.reads("dialog [role=status]", "40 games found.");
     await game.page.locator("#explorer-search").fill("bruno 33");
     await game.reads("dialog [role=status]", "One game found.");
-    await shot(game, "games");
+    await game.shot("games");
     await game.page.keyboard.press("Enter");
     await game.page.locator("dialog").waitFor({ state: "detached" });
     await game.stands("e4", "white pawn");
@@ -169,10 +155,10 @@ describe("the explorer", () => {
     test(`axe finds nothing: ${theme}`, async () => {
       const game = await open({ preferences: { theme } });
       await rows(game).first().waitFor();
-      assert.deepEqual(await violations(game), []);
+      assert.deepEqual(await game.violations(), []);
       await game.page.locator("#explorer-list").click();
       await game.page.locator("dialog .open").first().waitFor();
-      assert.deepEqual(await violations(game), [], "the list");
+      assert.deepEqual(await game.violations(), [], "the list");
     });
   }
 
@@ -181,7 +167,7 @@ describe("the explorer", () => {
     await rows(game).first().waitFor();
     await rows(game).first().tap();
     await game.reads(".explorer tbody tr:first-child th", /^1…e5/);
-    await shot(game, "phone");
+    await game.shot("phone");
     const { width, scroll } = await game.page.evaluate(() => ({
       width: document.documentElement.clientWidth,
       scroll: document.documentElement.scrollWidth,

@@ -123,12 +123,20 @@ export class GamePage {
   }
 
   /** Drops a PGN file on the page. */
-  async drop(pgn) {
-    await this.page.evaluate((text) => {
+  async drop(pgn, name = "game.pgn") {
+    await this.page.evaluate(([text, name]) => {
       const data = new DataTransfer();
-      data.items.add(new File([text], "game.pgn"));
+      data.items.add(new File([text], name));
       document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
-    }, pgn);
+    }, [pgn, name]);
+  }
+
+  /** Loads a text by the dialog to export and import. */
+  async paste(text) {
+    await this.openShare();
+    await this.page.locator("#paste").fill(text);
+    await this.page.locator("#load").click();
+    await this.counts("dialog.share", 0);
   }
 
   async type(line) {
@@ -324,6 +332,11 @@ export class GamePage {
     await this.page.evaluate(await readFile(AXE, "utf8"));
     const found = await this.page.evaluate(() => globalThis.axe.run({ resultTypes: ["violations"] }));
     return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(" ")}`);
+  }
+
+  /** A picture for whoever looks at the page, if a folder is given. */
+  async shot(name) {
+    if (process.env.SHOTS) await this.page.screenshot({ path: `${process.env.SHOTS}/${name}.png` });
   }
 
   // ---- waiting ----

@@ -201,6 +201,18 @@ describe("sizes", () => {
     await game.sees("It's black's turn.");
   });
 
+  test("a tablet in portrait shows four moves or more", async () => {
+    const game = await here.start({ ...NAMES, time: "5" }, { viewport: { width: 820, height: 1180 } });
+    await game.moves("g1f3 g8f6 f3g1 f6g8 b1c3 b8c6 c3b1 c6b8 e2e4 e7e5 d2d4 d7d5 a2a3 a7a6");
+    const rows = await game.page.locator("#moves .row").evaluateAll((all) => {
+      const list = document.querySelector("#moves").getBoundingClientRect();
+      const isInside = ({ top, bottom }) => top >= list.top - 1 && bottom <= list.bottom + 1;
+      return all.filter((row) => isInside(row.getBoundingClientRect())).length;
+    });
+    assert.ok(rows >= 4, `${rows}`);
+    assert.deepEqual(await game.overflowing(), []);
+  });
+
   test("on a wide screen the board grows with the window", async () => {
     const game = await here.start({}, { viewport: { width: 2560, height: 1440 } });
     const { height } = await game.page.locator("#board").boundingBox();

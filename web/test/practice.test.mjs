@@ -4,18 +4,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { PHONE, fixture } from "./fixture.mjs";
+import { startWithMistakes } from "./mistakes.mjs";
 
 const here = fixture();
-/** Both players give their queen away. */
-const PGN =
-  '[White "Anna"]\n[Black "Marco"]\n[Result "1/2-1/2"]\n\n1. e4 e5 2. Qh5 Nc6 3. Qxf7+ Kxf7 4. Nf3 Qh4 5. Nxh4 d6 1/2-1/2\n';
-
-async function load(options) {
-  const game = await here.start({}, options);
-  await game.drop(PGN);
-  await game.stands("h4", "white knight");
-  return game;
-}
 
 /** Reviews the game and keeps it. */
 async function keep(game) {
@@ -23,10 +14,6 @@ async function keep(game) {
   await game.page.locator("#practise-keep").click();
   await game.page.locator("#practise-open").waitFor();
 }
-
-const shot = async (game, name) => {
-  if (process.env.SHOTS) await game.page.screenshot({ path: `${process.env.SHOTS}/${name}.png` });
-};
 
 /** Deletes all saved games, so that the next test begins without any. */
 async function deleteGames(game) {
@@ -44,20 +31,20 @@ async function deleteGames(game) {
 
 describe("the practice", () => {
   test("asks the mistakes of a kept game, and they go with the game", async () => {
-    const game = await load();
+    const game = await startWithMistakes(here);
     await keep(game);
     await game.reads(".part.practice p", /2 mistakes of this game are asked again after 1, 3 and 7 days\./);
-    await shot(game, "practice-kept");
+    await game.shot("practice-kept");
     await game.page.locator("#practise-open").click();
     await game.page.locator("#practise-ahead").waitFor();
     await game.reads(".review .say", /Nothing to practise today\.\n+2 mistakes are asked again, the next tomorrow\./);
-    await shot(game, "practice-none-today");
+    await game.shot("practice-none-today");
     await game.page.locator("#practise-ahead").click();
     await game.page.locator("#review-hint").waitFor();
     await game.reads(".review .say .count", "1 of 2");
     await game.reads(".review .say .small", /^Anna – Marco, [\d-]+\. In the game: 3\.Qxf7\+\.$/);
     await game.stands("h5", "white queen");
-    await shot(game, "practice-question");
+    await game.shot("practice-question");
     // An illegal move is explained and is no try.
     await game.move("h5", "h8");
     await game.says(/./);
@@ -65,18 +52,18 @@ describe("the practice", () => {
     await game.page.locator("#review-hint").click();
     await game.move("h5", "f7");
     await game.page.locator(".review .say.wrong").waitFor();
-    await shot(game, "practice-wrong");
+    await game.shot("practice-wrong");
     await game.stands("h5", "white queen");
     await game.move("f1", "c4");
     await game.page.locator(".review .say.right").waitFor();
     await game.reads("#practise-again", "It is asked again tomorrow.");
     await game.stands("c4", "white bishop");
-    await shot(game, "practice-right");
+    await game.shot("practice-right");
     await game.page.locator("#practise-next").click();
     await game.reads(".review .say .count", "2 of 2");
     await game.page.locator("#review-show").click();
     await game.page.locator("#overlays .arrow.hint").first().waitFor({ state: "attached" });
-    await shot(game, "practice-shown");
+    await game.shot("practice-shown");
     await game.page.locator("#practise-next").click();
     await game.page.locator("#practise-leave").click();
     await game.stands("h4", "white knight");
@@ -86,7 +73,7 @@ describe("the practice", () => {
   });
 
   test("is solved with the keyboard", async () => {
-    const game = await load();
+    const game = await startWithMistakes(here);
     await keep(game);
     await game.page.locator("#practise-open").click();
     await game.page.locator("#practise-ahead").click();
@@ -104,7 +91,7 @@ describe("the practice", () => {
   });
 
   test("stops when no games are kept any more", async () => {
-    const game = await load();
+    const game = await startWithMistakes(here);
     await keep(game);
     await game.page.locator("#settings").click();
     await game.page.locator(".settings select").filter({ hasText: "Keep none" }).selectOption("none");
@@ -116,7 +103,7 @@ describe("the practice", () => {
   });
 
   test("fits a phone, in Italian", async () => {
-    const game = await load({ ...PHONE, preferences: { language: "it", keep: "all" } });
+    const game = await startWithMistakes(here, { ...PHONE, preferences: { language: "it", keep: "all" } });
     await game.page.locator("#actions .more").click();
     await game.page.locator(".menu .item", { hasText: /^Salva$/ }).click();
     await game.page.locator("#menu").click();
@@ -126,16 +113,16 @@ describe("the practice", () => {
     await game.page.locator(".menu .item", { hasText: /^Allenati$/ }).click();
     await game.page.locator("#practise-ahead").click();
     await game.page.locator("#actions .try-hint").waitFor();
-    await shot(game, "practice-phone");
+    await game.shot("practice-phone");
     assert.deepEqual(await game.overflowing(), []);
     await game.page.locator("#actions .try-show").click();
     await game.page.locator("#practise-again").waitFor();
-    await shot(game, "practice-phone-shown");
+    await game.shot("practice-phone-shown");
     await game.page.setViewportSize({ width: 320, height: 568 });
     assert.deepEqual(await game.overflowing(), []);
-    await shot(game, "practice-small");
+    await game.shot("practice-small");
     await game.page.locator("#actions .next-mistake").click();
     await game.page.locator("#actions .try-hint").waitFor();
-    await shot(game, "practice-small-question");
+    await game.shot("practice-small-question");
   });
 });

@@ -3,31 +3,18 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { PHONE, fixture } from "./fixture.mjs";
+import { startWithMistakes } from "./mistakes.mjs";
 
 const here = fixture();
-/** Both players give their queen away. */
-const PGN =
-  '[White "Anna"]\n[Black "Marco"]\n[Result "1/2-1/2"]\n\n1. e4 e5 2. Qh5 Nc6 3. Qxf7+ Kxf7 4. Nf3 Qh4 5. Nxh4 d6 1/2-1/2\n';
-
-async function load(options) {
-  const game = await here.start({}, options);
-  await game.drop(PGN);
-  await game.stands("h4", "white knight");
-  return game;
-}
 
 async function review(game) {
   await game.page.locator("nav [data-enter=review]").click();
   await game.page.locator(".accuracy .share").first().waitFor();
 }
 
-const shot = async (game, name) => {
-  if (process.env.SHOTS) await game.page.screenshot({ path: `${process.env.SHOTS}/${name}.png` });
-};
-
 describe("a review", () => {
   test("shows graph, accuracy, moments, and the first mistake with its squares", async () => {
-    const game = await load();
+    const game = await startWithMistakes(here);
     await review(game);
     await game.counts(".review-graph .area", 1);
     await game.reads(".accuracy .share", /^\d+ %\n\d+ %$/);
@@ -35,14 +22,30 @@ describe("a review", () => {
     assert.ok((await game.page.locator(".review-graph .at").count()) > 0, "marks on the curve");
     assert.ok((await game.page.locator(".moments li").count()) > 0, "moments");
     await game.counts("#overlays .sign.wrong", 1);
-    await shot(game, "mistake");
+    await game.shot("mistake");
     await game.page.locator("#review-better").click();
     await game.page.locator("#overlays .arrow.hint").first().waitFor({ state: "attached" });
-    await shot(game, "better");
+    await game.shot("better");
+  });
+
+  test("draws its curve like the analysis, though the analysis was never entered", async () => {
+    const game = await startWithMistakes(here);
+    await review(game);
+    const isInside = () =>
+      game.page.evaluate(() => {
+        const curve = document.querySelector(".review-graph .curve");
+        const { left, right, top, bottom } = curve.getBoundingClientRect();
+        const marks = [...curve.querySelectorAll(".at svg")].map((mark) => mark.getBoundingClientRect());
+        const isSliderUnseen = getComputedStyle(curve.querySelector("input")).opacity === "0";
+        const within = ({ x, y, width, height }) =>
+          x + width / 2 >= left - 1 && x + width / 2 <= right + 1 && y >= top - 1 && y + height <= bottom + 1;
+        return isSliderUnseen && marks.length > 0 && marks.every(within);
+      });
+    await game.until(isInside, "marks within the curve");
   });
 
   test("is walked by keys, and lets the player try again; an illegal move says why", async () => {
-    const game = await load();
+    const game = await startWithMistakes(here);
     await review(game);
     await game.page.locator(".review .say.wrong").waitFor();
     const first = await game.page.locator(".review .say .count").innerText();
@@ -63,17 +66,17 @@ describe("a review", () => {
   });
 
   test("fits a phone, in Italian", async () => {
-    const game = await load({ ...PHONE, preferences: { language: "it" } });
+    const game = await startWithMistakes(here, { ...PHONE, preferences: { language: "it" } });
     await game.page.locator("#menu").click();
     await game.page.locator(".menu .item", { hasText: "Rivedi" }).click();
     await game.page.locator(".review .say.wrong .reason").waitFor();
-    await shot(game, "phone");
+    await game.shot("phone");
     assert.deepEqual(await game.overflowing(), []);
     await game.page.locator("#actions .try-again").click();
     await game.page.locator("#actions .try-hint").waitFor();
-    await shot(game, "phone-try");
+    await game.shot("phone-try");
     await game.page.setViewportSize({ width: 320, height: 568 });
     assert.deepEqual(await game.overflowing(), []);
-    await shot(game, "small");
+    await game.shot("small");
   });
 });

@@ -55,6 +55,10 @@ describe("face to face", () => {
       assert.deepEqual(await game.overflowing(), []);
       await game.page.locator("#far-message .btn", { hasText: "Accept" }).click();
       await game.sees("draw | agreement");
+      // The far player reads the result and can go on as well.
+      await game.reads("#far-status", "draw | agreement");
+      assert.ok((await seen(game, "#far-status")).isTurned, "the result");
+      assert.ok(await game.page.locator("#actions-far .rematch").isVisible());
     });
   }
 

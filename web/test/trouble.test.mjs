@@ -129,6 +129,30 @@ describe("the program", () => {
     await game.says(/^Choose a piece/);
   });
 
+  test("a dialog that was loaded before the program stopped asks it for nothing it cannot answer", async () => {
+    const game = await here.start();
+    await game.moves("e2e4");
+    await game.openShare();
+    await game.page.keyboard.press("Escape");
+    await game.counts("dialog", 0);
+    const { home, port } = here.program;
+    await here.program.kill();
+    await game.says(/^The program has stopped; the game is saved/);
+    for (const item of ["Export and import", "Saved games", "Hint"]) {
+      await game.choose(item);
+      await game.counts("dialog", 0);
+      await game.says(/^The program has stopped; the game is saved/);
+    }
+    const errors = game.consoleMessages.filter((text) => !/^Failed to load resource|^WebSocket connection/.test(text));
+    assert.deepEqual(errors, [], "nothing but what the browser itself reports");
+    game.role = undefined;
+    here.program = await startProgram({ home, port });
+    await game.until(() => game.role === "plays", "a page that plays");
+    await game.counts("dialog", 0);
+    await game.moves("e7e5");
+    game.ignoreConsole();
+  });
+
   test("the clock on the screen stops when the program is killed", async () => {
     const game = await here.start({ time: "5" });
     await game.moves("e2e4");
@@ -206,6 +230,48 @@ describe("clocks", () => {
     await game.page.locator("#clock-far.low.on").waitFor();
     await game.page.locator("#clock-near.low").waitFor();
     assert.notEqual(await filled("#clock-far"), await filled("#clock-near"));
+  });
+});
+
+describe("players without names", () => {
+  test("are called by their colour once, and their discs differ on every turn", async () => {
+    const game = await here.start();
+    const seen = (id) =>
+      game.page.locator(id).evaluate((clock) => ({
+        text: clock.innerText.replace(/\s+/g, " ").trim(),
+        disc: getComputedStyle(clock.querySelector(".disc")).backgroundColor,
+      }));
+    for (const [turn, texts] of [
+      ["It's white's turn.", ["White to move", "Black"]],
+      ["It's black's turn.", ["White", "Black to move"]],
+    ]) {
+      await game.sees(turn);
+      const [near, far] = [await seen("#clock-near"), await seen("#clock-far")];
+      assert.deepEqual([near.text, far.text], texts);
+      assert.notEqual(near.disc, far.disc);
+      if (turn.includes("white")) await game.moves("e2e4");
+    }
+  });
+});
+
+describe("a window that gets another size", () => {
+  test("a menu and the choice of a promotion stay within it", async () => {
+    const game = await here.start({ start: "8/P6k/8/8/8/8/7K/8 w - - 0 1" });
+    const isInside = (part) =>
+      game.page.locator(part).evaluate((dialog) => {
+        const { left, right, top, bottom } = dialog.getBoundingClientRect();
+        return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+      });
+    await game.page.locator("#actions .more").click();
+    await game.page.locator(".menu").waitFor();
+    await game.page.setViewportSize({ width: 844, height: 700 });
+    await game.until(() => isInside(".menu"), "the menu");
+    await game.page.keyboard.press("Escape");
+    await game.page.setViewportSize({ width: 1366, height: 768 });
+    await game.move("a7", "a8");
+    await game.page.locator("#promotion").waitFor();
+    await game.page.setViewportSize({ width: 390, height: 844 });
+    await game.until(() => isInside("#promotion"), "the choice");
   });
 });
 

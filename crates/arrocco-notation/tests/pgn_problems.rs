@@ -439,6 +439,34 @@ fn strict_mode_makes_errors_of_warnings_and_reads_the_same() {
 }
 
 #[test]
+fn strict_mode_finds_seven_tags_that_are_missing_empty_or_no_date() {
+    let found = |text: &str| {
+        let mut report = Report::default();
+        read(text.as_bytes(), Options::STRICT, &mut report);
+        let list = report.problems.iter().map(|problem| problem.to_string());
+        list.collect::<Vec<_>>()
+    };
+    let names = "[White \"a\"]\n[Black \"b\"]\n[Result \"*\"]\n\n1. e4 *\n";
+    let whole = "[Event \"?\"]\n[Site \"?\"]\n[Date \"1957.??.??\"]\n[Round \"-\"]\n";
+    assert_eq!(found(&format!("{whole}{names}")), [""; 0]);
+    assert_eq!(
+        found(&format!(
+            "[Event \"x\"]\n[Date \"1957\"]\n[Round \"\"]\n{names}"
+        )),
+        [
+            "2:1: game 1: `1957`: not a date such as 1957.12.31 or 1957.??.??",
+            "3:1: game 1: `Round`: an empty tag; what is not known is `?`",
+            "6:13: game 1: the game has no Site tag",
+        ]
+    );
+    let bare = found("1. e4 *");
+    assert_eq!(bare.len(), 7, "{bare:?}");
+    assert!(bare[0].starts_with("1:1: game 1: the game has no Event tag"));
+    // A lenient reader does not complain about text that was pasted.
+    assert_eq!(check(b"1. e4 *").0, [""; 0]);
+}
+
+#[test]
 fn messages_name_the_culprit_and_the_place() {
     let mut report = Report::default();
     read(b"1. e4 e5\n2. Ke3 *", Options::default(), &mut report);

@@ -166,14 +166,20 @@ impl Screen<'_> {
         }
     }
 
+    /// As many keys as fit. The last one, which quits, is shown in any case.
     fn shortcuts(&mut self, area: Option<Rect>, buffer: &mut Buffer) {
         let Some(area) = area else { return };
+        let widths = SHORTCUTS.map(|(_, key, id)| (key.width() + self.say(id).width() + 1) as u16);
+        let last = SHORTCUTS.len() - 1;
+        let quit = widths.last().map_or(0, |width| width + 2);
         let mut left = area.x;
-        for (at, (_, key, id)) in SHORTCUTS.iter().enumerate() {
+        let mut is_full = false;
+        for (at, ((_, key, id), width)) in SHORTCUTS.iter().zip(widths).enumerate() {
             let label = self.say(id);
-            let width = (key.width() + label.width() + 1) as u16;
-            if left + width > area.right() {
-                return;
+            let kept = if at < last { quit } else { 0 };
+            is_full |= at < last && left + width + kept > area.right();
+            if is_full && at < last || left + width > area.right() {
+                continue;
             }
             buffer.set_string(left, area.y, *key, self.palette.accent());
             let after = left + key.width() as u16 + 1;

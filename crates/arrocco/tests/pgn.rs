@@ -204,7 +204,36 @@ fn strict_makes_warnings_errors() {
     assert_eq!(fed(["pgn", "check", "--strict"], text.as_bytes()).code, 1);
     let report = report(&["--strict"], text.as_bytes());
     assert_eq!(report["warnings"], json!([]));
-    assert_eq!(report["errors"][0]["column"], 4);
+    let errors = report["errors"].as_array().expect("a list");
+    assert_eq!(errors.last().expect("an error")["column"], 4);
+}
+
+#[test]
+fn strict_names_seven_tags_that_are_missing_empty_or_no_date_and_clean_mends_them() {
+    let text = "[White \"Anna\"]\n[Date \"1957\"]\n[Round \"\"]\n\n1. e4 *\n";
+    let report = report(&["--strict"], text.as_bytes());
+    let errors = report["errors"].as_array().expect("a list").iter();
+    let messages: Vec<&str> = errors.filter_map(|one| one["message"].as_str()).collect();
+    assert_eq!(
+        messages,
+        [
+            "`1957`: not a date such as 1957.12.31 or 1957.??.??",
+            "`Round`: an empty tag; what is not known is `?`",
+            "the game has no Event tag",
+            "the game has no Site tag",
+            "the game has no Black tag",
+            "the game has no Result tag",
+        ]
+    );
+    let (_, cleaned) = fed(["pgn", "clean"], text.as_bytes()).silent();
+    assert!(
+        cleaned.contains("[Date \"1957.??.??\"]\n[Round \"?\"]\n[White \"Anna\"]\n[Black \"?\"]"),
+        "{cleaned}"
+    );
+    assert_eq!(
+        fed(["pgn", "check", "--strict"], cleaned.as_bytes()).code,
+        0
+    );
 }
 
 #[test]

@@ -39,6 +39,13 @@ export function openModal(dialog: HTMLDialogElement): Promise<string> {
   });
 }
 
+/** Puts an open dialog in its place, and again when the window has another size. */
+export function keepPlaced(dialog: HTMLDialogElement, put: () => void): void {
+  put();
+  addEventListener("resize", put);
+  dialog.addEventListener("close", () => removeEventListener("resize", put));
+}
+
 /** A click on the backdrop is a click on the dialog outside its box. */
 function isInside(dialog: HTMLElement, { clientX, clientY }: MouseEvent): boolean {
   const { left, right, top, bottom } = dialog.getBoundingClientRect();

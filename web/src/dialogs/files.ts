@@ -6,7 +6,7 @@ import { make } from "../dom";
 import type { FileGame, FileGames, OpenedFile, Reason } from "../generated/protocol";
 import { icon } from "../icons";
 import { current, update } from "../store";
-import { describeReason } from "../describe";
+import { describeProblem, describeReason } from "../describe";
 import { localize, localOpening } from "../l10n";
 import { fetchPrivate, sessionToken, TOKEN_HEADER } from "../session";
 import { openModal, button, sheet } from "./dialog";
@@ -185,7 +185,14 @@ export async function openFen(fen: string): Promise<string | undefined> {
   if (!(await confirmAbandon())) return "";
   const answer = await requestOrReason({ type: "load", text: fen, abandon: true }).catch(() => undefined);
   if (!answer) return localize("file-failed");
-  if ("proofs" in answer) return describeReason(answer);
+  if ("proofs" in answer) return faultsOf(fen, answer);
   if (current().mode === "edit") update({ mode: "play" });
   return undefined;
+}
+
+/** What is wrong with a position that was refused, in the player's language. */
+async function faultsOf(fen: string, reason: Reason): Promise<string> {
+  const answer = await requestOrReason({ type: "inspect", fen }).catch(() => undefined);
+  if (!answer || !("problems" in answer) || !answer.problems.length) return describeReason(reason);
+  return answer.problems.map(describeProblem).join(" ");
 }

@@ -35,18 +35,20 @@ export async function openGames(): Promise<void> {
     games = [];
     await readMore();
   };
-  /** The latest games are shown while the others are read. */
-  const readMore = async () => {
+  /** The latest games are shown while the others are read. False if the program
+   * does not answer. */
+  const readMore = async (): Promise<boolean> => {
     const answer = await request({ type: "games", skip: games.length });
-    if (answer?.type !== "games") return;
+    if (answer?.type !== "games") return false;
     games = [...games, ...answer.games];
     show();
     if (answer.is_cut) void readMore();
+    return true;
   };
   const search = searchField("games-search", localize("games-search"), list, () => show(ROWS));
   results.addEventListener("change", () => show(ROWS));
   const filters = make("div", { class: "filters" }, search, results);
-  await readMore();
+  if (!(await readMore())) return;
   const practice = await practiceButton(() => dialog.close());
   const dialog = sheet("games-sheet", localize("games"), ...practice, ...(games.length ? [filters, count] : []), list);
   await openModal(dialog);

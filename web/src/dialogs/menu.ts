@@ -3,7 +3,7 @@
 
 import { make } from "../dom";
 import { icon, type IconName } from "../icons";
-import { openModal } from "./dialog";
+import { keepPlaced, openModal } from "./dialog";
 
 export interface Item {
   icon: IconName;
@@ -24,7 +24,7 @@ export async function openMenu(from: HTMLElement, title: string, items: Item[]):
   const dialog = make("dialog", { class: "menu", "aria-label": title }, make("form", { method: "dialog" }, ...buttons));
   dialog.addEventListener("keydown", (event) => arrow(event, buttons));
   const answer = openModal(dialog);
-  putBeside(dialog, from);
+  keepPlaced(dialog, () => putBeside(dialog, from));
   items[Number((await answer) || NaN)]?.run();
 }
 

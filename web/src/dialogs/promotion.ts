@@ -4,7 +4,7 @@ import { place } from "../board/square";
 import { byId, drawnPiece, make } from "../dom";
 import type { Color, Role, Square } from "../generated/protocol";
 import { localize } from "../l10n";
-import { openModal } from "./dialog";
+import { keepPlaced, openModal } from "./dialog";
 
 const PROMOTIONS: Role[] = ["queen", "rook", "bishop", "knight"];
 
@@ -14,7 +14,7 @@ export async function choosePromotion(square: Square, color: Color, side: Color)
   const form = make("form", { method: "dialog" }, make("h2", { id: "promotion-title" }, localize("choose")), choices);
   const dialog = make("dialog", { class: "promotion", id: "promotion", "aria-labelledby": "promotion-title" }, form);
   const chosen = openModal(dialog);
-  putOver(dialog, square, side);
+  keepPlaced(dialog, () => putOver(dialog, square, side));
   const role = await chosen;
   return PROMOTIONS.find((known) => known === role);
 }

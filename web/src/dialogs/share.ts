@@ -3,7 +3,7 @@
 
 import { request } from "../actions";
 import { make } from "../dom";
-import { current, orientation, shown } from "../store";
+import { current, orientation, shown, update } from "../store";
 import { language, localize } from "../l10n";
 import { fetchPrivate } from "../session";
 import { openModal, button, sheet } from "./dialog";
@@ -15,6 +15,7 @@ const TAGS = ["Event", "Site", "Date", "Round", "White", "Black"];
 export async function openShare(): Promise<void> {
   const state = current();
   const pgn = await pgnOf(state.game);
+  if (pgn === undefined) return;
   const columns = make(
     "div",
     { class: "columns" },
@@ -32,14 +33,19 @@ export async function openShare(): Promise<void> {
 
 // ---- export ----------------------------------------------------------------
 
-async function pgnOf(game: string | undefined): Promise<string> {
-  const answer = await fetchPrivate(`/api/games/${game}/pgn?lang=${language()}`);
-  return answer.ok ? answer.text() : "";
+/** The game as the program writes it; undefined if it does not answer, which is
+ * reported. */
+async function pgnOf(game: string | undefined): Promise<string | undefined> {
+  const answer = await fetchPrivate(`/api/games/${game}/pgn?lang=${language()}`).catch(() => undefined);
+  if (answer) return answer.ok ? answer.text() : "";
+  update({ note: { text: localize("stopped"), tone: "refused" } });
+  return undefined;
 }
 
 /** Saves the game as a file. */
 export async function savePgn(name: string): Promise<void> {
-  saveAs(name, new Blob([await pgnOf(current().game)]));
+  const pgn = await pgnOf(current().game);
+  if (pgn !== undefined) saveAs(name, new Blob([pgn]));
 }
 
 function exportField(fen: string, pgn: string): HTMLElement {

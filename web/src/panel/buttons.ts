@@ -40,6 +40,7 @@ export function showButtons(state: State): void {
     state.colors,
     state.players?.begun,
     state.preferences,
+    state.language,
     canTakeBack(state, snapshot),
   ]);
   if (key === shownFor) return;

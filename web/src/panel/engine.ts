@@ -3,16 +3,16 @@
 
 import { goTo, playLine, requestGraph, stopGraph, think } from "../actions";
 import { button } from "../dialogs/dialog";
-import { adopt, byId, draw, make } from "../dom";
+import { adopt, byId, make } from "../dom";
 import type { Analysis, Point, Snapshot } from "../generated/protocol";
 import { LINES } from "../preferences";
 import { setPreferences, shownAnalyses, shown, subscribe, type State } from "../store";
 import style from "../style/analysis.css?inline";
-import { losses, Plot } from "./curve";
+import { curve, losses, markIcon } from "./curve";
 import { startTabs } from "./tabs";
 import { worthText, describeWorth } from "../describe";
 import { language, localSan, localize } from "../l10n";
-import { MARKS, type MarkName } from "../review/state";
+import { MARKS } from "../review/state";
 
 const LONGEST_LINE = 10;
 
@@ -35,7 +35,7 @@ function showEngine(state: State, before: State): void {
     !card.firstChild ||
     state.isThinking !== before.isThinking ||
     state.preferences.lines !== before.preferences.lines ||
-    state.preferences.language !== before.preferences.language
+    state.language !== before.language
   ) {
     card.replaceChildren(head(state), make("ol", { class: "lines" }));
   }
@@ -96,7 +96,6 @@ function lineItem(analysis: Analysis, number: number, isBlack: boolean): HTMLEle
 
 // ---- the graph -------------------------------------------------------------
 
-const [WIDTH, HEIGHT] = [340, 76];
 let requestedFor = "";
 
 function showGraph(state: State, before: State): void {
@@ -109,19 +108,19 @@ function showGraph(state: State, before: State): void {
     graph !== before.graph ||
     state.isGraphing !== before.isGraphing ||
     snapshot !== before.snapshot ||
-    state.preferences.language !== before.preferences.language;
+    state.language !== before.language;
   if (card.firstChild && !isStale) return;
   const hadFocus = card.contains(document.activeElement);
-  const curve = [slider(state, snapshot), legend(graph)];
+  const below = [slider(state, snapshot), legend(graph)];
   const head = card.querySelector<HTMLElement>(".head");
-  const progress = state.preferences.language === before.preferences.language ? head?.querySelector(".progress") : null;
+  const progress = state.language === before.language ? head?.querySelector(".progress") : null;
   if (head && progress && state.isGraphing) {
     // The button beside it must not be replaced while it is being pressed.
     progress.textContent = progressText(state, snapshot.moves.length);
     while (head.nextSibling) head.nextSibling.remove();
-    card.append(...curve);
+    card.append(...below);
   } else {
-    card.replaceChildren(graphHead(state, snapshot.moves.length), ...curve);
+    card.replaceChildren(graphHead(state, snapshot.moves.length), ...below);
   }
   if (hadFocus && !card.contains(document.activeElement)) card.querySelector("input")?.focus();
 }
@@ -149,7 +148,7 @@ function refreshGraph({ snapshot, game }: State): void {
 function legend(points: Point[]): HTMLElement {
   const found = new Set(losses(points).values());
   const items = MARKS.filter(([mark]) => found.has(mark)).toReversed().map(([mark, sign]) =>
-    make("li", { class: mark }, `${sign} ${localize(`graph-${mark}`)}`),
+    make("li", {}, markIcon(mark), `${sign} ${localize(`graph-${mark}`)}`),
   );
   return make("ul", { class: "legend" }, ...items);
 }
@@ -159,7 +158,8 @@ function slider(state: State, { moves }: Snapshot): HTMLElement {
   const { graph } = state;
   const at = moves.findIndex(({ id }) => id === shown(state)?.id) + 1;
   const worth = graph.find(({ ply }) => ply === at)?.worth;
-  const mark = losses(graph).get(at);
+  const marks = losses(graph);
+  const mark = marks.get(at);
   const input = make("input", {
     type: "range",
     min: 0,
@@ -177,23 +177,5 @@ function slider(state: State, { moves }: Snapshot): HTMLElement {
     const ply = Number(input.value);
     void goTo(ply ? (moves[ply - 1]?.id ?? 0) : 0);
   });
-  return make("div", { class: "curve" }, curve(graph, moves.length, at), input);
-}
-
-function curve(points: Point[], plies: number, at: number): Node {
-  const plot = new Plot(WIDTH, HEIGHT, plies);
-  const svg = plot.curve(points, at);
-  const marks = losses(points);
-  for (const point of points) {
-    const mark = marks.get(point.ply);
-    if (mark) svg.append(draw("path", { class: `loss ${mark}`, d: shapeAt(mark, plot.x(point.ply), plot.y(point)) }));
-  }
-  return svg;
-}
-
-/** A shape for each kind of loss: a square, a diamond, a triangle. */
-function shapeAt(mark: MarkName, x: number, middle: number): string {
-  const y = Math.min(Math.max(middle, 5), HEIGHT - 5);
-  if (mark === "blunder") return `M${x - 4} ${y - 4}h8v8h-8z`;
-  return mark === "mistake" ? `M${x} ${y - 5}l5 5l-5 5l-5 -5z` : `M${x} ${y - 5}l5 9h-10z`;
+  return curve(graph, marks, moves.length, at, input);
 }

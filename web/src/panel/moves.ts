@@ -46,7 +46,7 @@ export function showMoves(state: State, before: State): void {
     isSame &&
     state.mode === before.mode &&
     state.isWatching === before.isWatching &&
-    state.preferences.language === before.preferences.language &&
+    state.language === before.language &&
     list.firstChild;
   if (!isFilled) {
     showOpening(snapshot);

@@ -10,7 +10,7 @@ export function showTrays(state: State, before: State): void {
   const view = shown(state);
   const isSame =
     state.snapshot === before.snapshot &&
-    view === shown(before) && state.preferences.language === before.preferences.language;
+    view === shown(before) && state.language === before.language;
   if (!view || (isSame && byId("captured-black").childElementCount)) return;
   for (const color of ["black", "white"] as const) {
     const pieces = view.captured[color].map((role) =>

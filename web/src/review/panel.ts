@@ -9,6 +9,7 @@ import { enter } from "../actions";
 import type { Color, MoveJson, ReviewJson, Snapshot } from "../generated/protocol";
 import { nameOf } from "../describe";
 import { language, localSan, localize } from "../l10n";
+import { markIcon } from "../panel/curve";
 import { current, isHuman, type State } from "../store";
 import {
   betterText,
@@ -24,7 +25,7 @@ import {
   verdictDetail,
   verdictText,
 } from "./actions";
-import { graphCard, markIcon } from "./graph";
+import { graphCard } from "./graph";
 import { keepGame } from "./practice";
 import {
   dueOf,

@@ -8,6 +8,7 @@ use arrocco_rules::{CastlingMode, Position};
 use super::line_column::Place;
 use super::problem::ProblemKind;
 use super::result::GameResult;
+use super::tags;
 use super::text::{decode, decode_tag_value};
 use super::token::Tag;
 use super::visitor::Start;
@@ -50,6 +51,11 @@ impl Names {
             return true;
         }
         self.many.insert(hash)
+    }
+
+    fn contains(&self, name: &[u8]) -> bool {
+        let hash = hash(name);
+        self.few.contains(&hash) || self.many.contains(&hash)
     }
 }
 
@@ -101,6 +107,27 @@ impl Header {
             }
             None => Some(ProblemKind::Variant),
         }
+    }
+
+    /// What is wrong with the value of one of the seven tags. `Result` is always
+    /// looked at.
+    pub(crate) fn fault_of_roster(tag: &Tag<'_>) -> Option<ProblemKind> {
+        let name = str::from_utf8(tag.name).unwrap_or_default();
+        if name == "Result" || !tags::roster().any(|known| known == name) {
+            return None;
+        }
+        let value = decode_tag_value(tag.value);
+        let is_odd_date = || tags::standard_date(&value).is_none_or(|date| date != value);
+        match name {
+            _ if value.trim().is_empty() => Some(ProblemKind::EmptyTag),
+            "Date" if is_odd_date() => Some(ProblemKind::OddDate),
+            _ => None,
+        }
+    }
+
+    /// Which of the seven tags the game does not have.
+    pub(crate) fn missing_tags(&self) -> impl Iterator<Item = &'static str> {
+        tags::roster().filter(|name| !self.names.contains(name.as_bytes()))
     }
 
     /// The result that the tags claim.

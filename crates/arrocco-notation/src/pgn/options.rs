@@ -20,30 +20,40 @@ pub struct Checks {
     pub disambiguation: bool,
     /// Find moves after draws that come by themselves.
     pub draws: bool,
+    /// Look for the seven tags that every game should have. Many files have only
+    /// some of them, so this is done only if it is asked for.
+    pub roster: bool,
 }
 
 impl Checks {
     /// All of them.
     pub const ALL: Checks = Checks {
+        roster: true,
+        ..Checks::MOVES
+    };
+    /// All that concern moves: the default.
+    pub const MOVES: Checks = Checks {
         check_marks: true,
         disambiguation: true,
         draws: true,
+        roster: false,
     };
     /// None: only what is needed to play the moves.
     pub const LEGALITY: Checks = Checks {
         check_marks: false,
         disambiguation: false,
         draws: false,
+        roster: false,
     };
 }
 
 impl Default for Checks {
     fn default() -> Checks {
-        Checks::ALL
+        Checks::MOVES
     }
 }
 
-/// How to read a file. By default leniently, with all checks.
+/// How to read a file. By default leniently, with all checks of moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Options {
     /// What counts as an error.

@@ -270,6 +270,9 @@ impl<'a, 'b, V: Visitor> Pass<'a, 'b, V> {
         if self.state.phase == Phase::Idle {
             self.begin_game();
         }
+        if self.state.options.checks.roster {
+            self.report_missing_tags();
+        }
         if let Some(place) = self.state.header.broken_promise() {
             self.report(ProblemKind::MissingFen, place, String::new());
         }
@@ -292,6 +295,18 @@ impl<'a, 'b, V: Visitor> Pass<'a, 'b, V> {
                 self.state.is_broken = true;
                 self.state.phase = Phase::SkipGame;
             }
+        }
+    }
+
+    /// Reports which of the seven tags are missing, behind the tags that are there.
+    fn report_missing_tags(&mut self) {
+        let place = match self.state.header.is_empty() {
+            true => self.here(),
+            false => self.last_end_place(),
+        };
+        let missing: Vec<&'static str> = self.state.header.missing_tags().collect();
+        for name in missing {
+            self.report(ProblemKind::MissingTag(name), place, String::new());
         }
     }
 
@@ -353,6 +368,12 @@ impl<'a, 'b, V: Visitor> Pass<'a, 'b, V> {
         }
         if self.lexer.shares_line() {
             self.warn(ProblemKind::SameLineTag, tag.name);
+        }
+        if self.state.options.checks.roster
+            && let Some(kind) = Header::fault_of_roster(tag)
+        {
+            let is_empty = kind == ProblemKind::EmptyTag;
+            self.warn(kind, if is_empty { tag.name } else { tag.value });
         }
         // Only these may turn out wrong later.
         let is_claim = matches!(tag.name, b"FEN" | b"SetUp");

@@ -161,6 +161,12 @@ problem_kinds! {
     Variant = Warning, "variant";
     /// A `SetUp` tag that promises a `FEN` tag that is not there.
     MissingFen = Warning, "missing_fen";
+    /// One of the seven tags that every game should have is missing.
+    MissingTag(&'static str) = Warning, "missing_tag";
+    /// One of these tags without a value, where `?` stands for "not known".
+    EmptyTag = Warning, "empty_tag";
+    /// A `Date` tag that is not written as in the standard.
+    OddDate = Warning, "odd_date";
     /// Lines that end with a carriage return alone. Noted once a game.
     BareReturn = Warning, "bare_return";
     /// A byte order mark that is not at the beginning of the file.
@@ -233,6 +239,9 @@ impl fmt::Display for ProblemKind {
             ProblemKind::RawQuotes => f.write_str("a quote within a tag needs a backslash"),
             ProblemKind::Variant => f.write_str("unknown variant, read as standard chess"),
             ProblemKind::MissingFen => f.write_str("SetUp promises a FEN tag that is missing"),
+            ProblemKind::MissingTag(name) => write!(f, "the game has no {name} tag"),
+            ProblemKind::EmptyTag => f.write_str("an empty tag; what is not known is `?`"),
+            ProblemKind::OddDate => f.write_str("not a date such as 1957.12.31 or 1957.??.??"),
             ProblemKind::BareReturn => f.write_str("lines end with a carriage return alone"),
             ProblemKind::ByteOrderMark => f.write_str("a byte order mark within the file"),
         }

@@ -90,6 +90,21 @@ impl Tags {
         }
     }
 
+    /// Writes the roster as the standard has it: `?` for an empty value, and
+    /// `1957.??.??` for a date that is only a year.
+    pub(crate) fn repair_roster(&mut self) {
+        for (name, _) in ROSTER {
+            let value = self.get(name).unwrap_or_default();
+            if value.trim().is_empty() {
+                self.remove(name);
+            } else if name == "Date"
+                && let Some(date) = standard_date(value)
+            {
+                self.set(name, &date);
+            }
+        }
+    }
+
     /// Names and values, the roster first.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         self.pairs
@@ -111,9 +126,64 @@ impl Tags {
     }
 }
 
+/// The tags that every game should have, in the order of the standard.
+pub(crate) fn roster() -> impl Iterator<Item = &'static str> {
+    ROSTER.iter().map(|&(name, _)| name).chain(["Result"])
+}
+
+/// A date as the standard has it, such as `1957.??.??` for `1957`; `None` if it
+/// does not begin with a year, or if it is no date.
+pub(crate) fn standard_date(text: &str) -> Option<String> {
+    let mut parts = text.trim().split(['.', '-', '/']);
+    let year = parts.next()?;
+    let is_year = year.len() == 4
+        && year
+            .bytes()
+            .all(|byte| byte.is_ascii_digit() || byte == b'?');
+    let mut part = |most: u8| match parts.next() {
+        None | Some("?" | "??") => Some("??".to_owned()),
+        Some(number) => {
+            let is_number = number.len() <= 2 && number.bytes().all(|byte| byte.is_ascii_digit());
+            let number: u8 = number.parse().ok().filter(|_| is_number)?;
+            (1..=most).contains(&number).then(|| format!("{number:02}"))
+        }
+    };
+    let (month, day) = (part(12)?, part(31)?);
+    (is_year && parts.next().is_none()).then(|| format!("{year}.{month}.{day}"))
+}
+
 fn is_name(name: &str) -> bool {
     !name.is_empty()
         && name
             .bytes()
             .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::standard_date;
+
+    #[test]
+    fn dates_are_completed_as_far_as_they_are_clear() {
+        for (text, date) in [
+            ("1957", "1957.??.??"),
+            ("1957-6-5", "1957.06.05"),
+            ("1957/12", "1957.12.??"),
+            ("????.??.??", "????.??.??"),
+            ("19??.??.??", "19??.??.??"),
+            (" 2024.05.31 ", "2024.05.31"),
+        ] {
+            assert_eq!(standard_date(text).as_deref(), Some(date), "{text}");
+        }
+        for text in [
+            "",
+            "31.05.2024",
+            "June 1957",
+            "1957.13",
+            "1957.06.32",
+            "1957.06.05.1",
+        ] {
+            assert_eq!(standard_date(text), None, "{text}");
+        }
+    }
 }

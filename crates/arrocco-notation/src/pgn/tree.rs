@@ -132,6 +132,12 @@ impl Tree {
         }
     }
 
+    /// Writes the seven tags as the standard has them: `?` for an empty value, and
+    /// `1957.??.??` for a date that is only a year.
+    pub fn repair_roster(&mut self) {
+        self.tags.repair_roster();
+    }
+
     /// Where the game begins.
     pub fn start(&self) -> &Position {
         &self.start

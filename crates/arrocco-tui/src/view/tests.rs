@@ -26,6 +26,17 @@ fn the_start() {
 }
 
 #[test]
+fn the_key_that_quits_is_shown_in_narrow_windows_too() {
+    for (language, quit) in [(English, "F10 quit"), (Italian, "F10 esci")] {
+        for width in [40, 60, 80] {
+            let screen = draw(&mut model("startpos", language, APPEARANCE), width, 24);
+            let keys = screen.lines().rev().find(|line| line.contains("F1 "));
+            assert!(keys.is_some_and(|line| line.contains(quit)), "{screen}");
+        }
+    }
+}
+
+#[test]
 fn a_large_window_has_large_pieces() {
     assert_snapshot!(draw(&mut model("startpos", English, APPEARANCE), 120, 40));
 }

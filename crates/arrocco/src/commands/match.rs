@@ -95,7 +95,7 @@ pub(crate) struct Match {
     /// Games at once
     #[arg(long, value_name = "N", default_value = "1", value_parser = argument::threads)]
     concurrency: NonZeroUsize,
-    /// Stop as soon as it is clear which difference in Elo is the truth
+    /// Stop when the SPRT accepts one of these differences in Elo (5 % errors)
     #[arg(long, value_name = "ELO0,ELO1", value_parser = Hypotheses::parse, allow_hyphen_values = true)]
     sprt: Option<Hypotheses>,
     /// Append the games to this file

@@ -24,7 +24,8 @@ Examples:
 pub(crate) struct Check {
     #[command(flatten)]
     input: Input,
-    /// Treat every departure from the standard as an error
+    /// Treat every departure from the standard as an error, also that one of the
+    /// seven tags of every game is missing, empty or no date
     #[arg(long)]
     strict: bool,
     /// Print one JSON object per file and nothing else

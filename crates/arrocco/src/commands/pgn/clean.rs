@@ -15,8 +15,8 @@ use crate::failure::{Failure, Outcome};
 
 /// Write games as the PGN standard has them
 ///
-/// Moves are spelt and numbered anew, tags put in order, text made UTF-8. A
-/// game with an error keeps the moves before it; the error goes to stderr and
+/// Moves are spelt and numbered anew, tags put in order, the seven tags added
+/// where they are missing, text made UTF-8. A game with an error keeps the moves before it; the error goes to stderr and
 /// the exit code is 1.
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -115,7 +115,7 @@ impl From<Style> for WriteOptions {
 pub(crate) fn run(clean: &Clean, out: &mut impl Write) -> Outcome {
     let job = Rewriting {
         form: clean.style.into(),
-        edit: |_| {},
+        edit: Tree::repair_roster,
     };
     input::read(&clean.input, job, &mut Games::new(out, clean.style))
 }
