@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep, timeout};
@@ -26,8 +26,8 @@ const MAX_ANSWER: u64 = 64 * 1024;
 
 /// A device that has taken its seat.
 #[derive(Debug)]
-pub struct DeviceClient {
-    socket: WebSocketStream<TcpStream>,
+pub struct DeviceClient<S = TcpStream> {
+    socket: WebSocketStream<S>,
 }
 
 /// What a device shows to join.
@@ -166,21 +166,23 @@ impl DeviceClient {
     /// If its token is not valid any more or the other side cannot be reached.
     pub async fn connect(address: &str, token: &str) -> Result<DeviceClient, DeviceError> {
         let stream = TcpStream::connect(address).await?;
+        // A move is a small packet that should not wait for another.
+        stream.set_nodelay(true)?;
         DeviceClient::over(stream, address, token).await
     }
+}
 
+impl<S: AsyncRead + AsyncWrite + Unpin> DeviceClient<S> {
     /// Connects over a stream that leads to an address.
     ///
     /// # Errors
     ///
     /// As [`connect`](DeviceClient::connect).
     pub(crate) async fn over(
-        stream: TcpStream,
+        stream: S,
         address: &str,
         token: &str,
-    ) -> Result<DeviceClient, DeviceError> {
-        // A move is a small packet that should not wait for another.
-        stream.set_nodelay(true)?;
+    ) -> Result<DeviceClient<S>, DeviceError> {
         let mut request = format!("ws://{address}/ws").into_client_request()?;
         let header = |text: String| {
             HeaderValue::try_from(text).map_err(|error| DeviceError::Other(error.to_string()))

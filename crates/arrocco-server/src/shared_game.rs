@@ -271,6 +271,7 @@ impl SharedGame {
             black,
             spectators: self.devices.iter().filter(watches).count(),
             lag_bound: lag::BOUND,
+            lag_reserve: lag::RESERVE,
             ends_in: self
                 .over_since
                 .map(|since| left(since + AFTER_THE_END, now)),

@@ -4,7 +4,7 @@ mod api;
 mod auth;
 mod connection;
 mod databases;
-mod devices;
+pub(crate) mod devices;
 mod game_actor;
 mod origin;
 mod page;

@@ -523,7 +523,7 @@ function facts({ snapshot }: State, players: Players): HTMLElement {
       ? []
       : ([
           [localize("devices-fact-absence"), localize(`devices-fact-absence-${players.absence}`)],
-          [localize("devices-fact-delay"), localize("devices-fact-delay-given", { bound: players.lag_bound / 1000 })],
+          [localize("devices-fact-delay"), localize("devices-fact-delay-given", delayBounds(players))],
         ] satisfies [string, string][])),
   ];
   const given = players.begun ? delayFacts(players) : [];
@@ -533,6 +533,11 @@ function facts({ snapshot }: State, players: Players): HTMLElement {
     make("dl", {}, ...rows.flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, value)])),
     ...given.map((text) => make("p", { class: "small" }, text)),
   );
+}
+
+/** How much network delay is given back at most, in seconds. */
+function delayBounds({ lag_bound, lag_reserve }: Players): { bound: number; reserve: number } {
+  return { bound: lag_bound / 1000, reserve: lag_reserve / 1000 };
 }
 
 /** How much time the players got back for the delay of the network. */

@@ -1403,6 +1403,10 @@ spectators: number,
  */
 lag_bound: Millis, 
 /**
+ * How much more in a game.
+ */
+lag_reserve: Millis, 
+/**
  * How long the devices stay connected after the end of the game.
  */
 ends_in: Millis | null, };

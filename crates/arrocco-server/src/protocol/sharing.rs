@@ -230,6 +230,8 @@ pub(crate) struct Players {
     pub(crate) spectators: usize,
     /// How much network delay is given back at most, per move on average.
     pub(crate) lag_bound: Millis,
+    /// How much more in a game.
+    pub(crate) lag_reserve: Millis,
     /// How long the devices stay connected after the end of the game.
     pub(crate) ends_in: Option<Millis>,
 }

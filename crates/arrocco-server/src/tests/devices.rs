@@ -1,10 +1,12 @@
-//! Games on several devices, over real sockets on several loopback addresses.
+//! Games on several devices, most of them over real sockets on several loopback
+//! addresses.
 
 mod away;
+pub(crate) mod bad_network;
 mod class;
 mod load;
-mod network;
 mod proxy;
+mod reach;
 mod rights;
 
 use std::net::IpAddr;
@@ -13,21 +15,40 @@ use std::time::Duration;
 
 use arrocco_game::Settings;
 use serde_json::{Value, json};
+use tokio::io::{DuplexStream, duplex};
 
 use super::game_actor::play;
 use super::*;
 use crate::device_client::{self, DeviceClient, DeviceError, Shown};
 use crate::game_actor::GameActor;
-use crate::protocol::sharing::{Absence, Invitation, Invited, Pair, Place, SharingAction};
+use crate::listener::{self, Peer};
+use crate::network;
+use crate::places::Places;
+use crate::protocol::sharing::{
+    Absence, DeviceKind, Enter, Invitation, Invited, JoinClaim, Pair, Place, SharingAction,
+};
 use crate::protocol::{GameId, Message, Reason, ReasonKind};
 
-/// Long enough for a busy machine; whoever waits this long has failed.
-const PATIENCE: Duration = Duration::from_secs(60);
+/// While it lives, no time passes in a test whose time is paused, unless it says so:
+/// sockets and other threads can be waited for, however busy the computer is.
+struct Still {
+    _ended: std::sync::mpsc::Sender<()>,
+}
+
+impl Still {
+    fn new() -> Still {
+        let (ended, end) = std::sync::mpsc::channel();
+        // Paused time goes on by itself only while no such thread runs.
+        tokio::task::spawn_blocking(move || end.recv());
+        Still { _ended: ended }
+    }
+}
 
 /// A site whose game is shared.
 struct Shared {
     site: Site,
     address: String,
+    _still: Still,
 }
 
 impl Shared {
@@ -37,6 +58,7 @@ impl Shared {
     }
 
     async fn with(time: &str, [white, black]: [Place; 2], absence: Absence) -> Shared {
+        let still = Still::new();
         let mut site = Site::new().await;
         site.app.port = 0;
         let settings = Settings {
@@ -54,6 +76,7 @@ impl Shared {
         let mut shared = Shared {
             site,
             address: String::new(),
+            _still: still,
         };
         shared.act(share).await.expect("it can be shared");
         shared.address = shared.seen().address;
@@ -141,8 +164,7 @@ impl Device {
 
     /// The next message, which is kept if it is about the game.
     async fn next(&mut self) -> Result<Value, DeviceError> {
-        let message = tokio::time::timeout(PATIENCE, self.client.next()).await;
-        let message = message.expect("something comes in time")?;
+        let message = self.client.next().await?;
         match message["type"].as_str() {
             Some("state") => self.state = message["snapshot"].clone(),
             Some("players") => self.players = message["players"].clone(),
@@ -219,6 +241,10 @@ struct School {
 
 impl School {
     async fn open(boards: usize, time: &str) -> School {
+        School::with(boards, time, Absence::Waits).await
+    }
+
+    async fn with(boards: usize, time: &str, absence: Absence) -> School {
         let mut site = Site::new().await;
         site.app.port = 0;
         let pair = |number| Pair {
@@ -233,7 +259,7 @@ impl School {
             address: IpAddr::from([127, 0, 0, 2]),
             name: "4B".to_owned(),
             settings: Box::new(settings),
-            absence: Absence::Waits,
+            absence,
             boards: (0..boards).map(pair).collect(),
         };
         let mut school = School {
@@ -248,15 +274,40 @@ impl School {
         school.games = class.boards.into_iter().map(|board| board.game).collect();
         school.address = seen.address;
         let code = seen.invitations[0].code.clone();
-        for seat in 0..2 * boards {
-            let token = claim(&school.address, &code).await;
-            let enter = json!({ "seat": seat });
-            let entered = device_client::post(&school.address, "/join/enter", Some(&token), &enter);
-            let entered = entered.await.expect("the seat is free");
-            assert_eq!(entered["entered"], true);
+        for seat in 0..2 * boards as u32 {
+            let enter = Enter {
+                seat: Some(seat),
+                ..Enter::default()
+            };
+            let token = school.enter(&code, enter).await;
             school.tokens.push(token);
         }
         school
+    }
+
+    /// A device that watches a board.
+    async fn spectator(&self, board: usize) -> String {
+        let (app, game) = (&self.site.app, self.game(board).await);
+        let role = Invited::Spectator;
+        let invite = SharingAction::Invite { role };
+        let invited = app.sharing.act(app, &game, invite, None).await;
+        invited.expect("it is shared");
+        let code = self.seen().invitations.pop().expect("a code").code;
+        self.enter(&code, Enter::default()).await
+    }
+
+    /// A device joins without sockets, so that time may be paused.
+    async fn enter(&self, code: &str, enter: Enter) -> String {
+        let claim = JoinClaim {
+            code: Some(code.to_owned()),
+            secret: None,
+        };
+        let (sharing, from) = (&self.site.app.sharing, IpAddr::from([127, 0, 0, 3]));
+        let claimed = sharing.claim(&claim, from, DeviceKind::Program);
+        let token = claimed.expect("the code is right").token;
+        let entered = sharing.enter(&token, enter).await;
+        assert!(entered.expect("the seat is free").entered);
+        token
     }
 
     fn seen(&self) -> crate::protocol::sharing::Sharing {
@@ -277,6 +328,35 @@ impl School {
     }
 }
 
+/// Connections to the server of a class in memory, so that time may be paused.
+struct InMemory {
+    router: Router,
+    places: Arc<Places>,
+    stop: Stop,
+}
+
+impl InMemory {
+    fn new(school: &School) -> InMemory {
+        let address = school.address.parse().expect("an address");
+        InMemory {
+            router: network::router(school.site.app.clone(), address),
+            places: Arc::new(Places::new()),
+            stop: Stop::new(),
+        }
+    }
+
+    fn connect(&self) -> DuplexStream {
+        let (device, server) = duplex(64 * 1024);
+        let peer = Peer(IpAddr::from([127, 0, 0, 3]));
+        let (router, stop) = (self.router.clone(), self.stop.clone());
+        let place = self.places.take();
+        tokio::spawn(listener::serve_connection(
+            server, router, peer, place, stop,
+        ));
+        device
+    }
+}
+
 fn refusal(error: DeviceError) -> String {
     match error {
         DeviceError::Refused { kind, .. } => kind,
@@ -284,7 +364,7 @@ fn refusal(error: DeviceError) -> String {
     }
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn two_devices_join_and_play_to_mate() {
     let shared = Shared::new("10+5").await;
     let mut white = shared.join(Invited::White, "Anna").await;
@@ -321,7 +401,7 @@ async fn two_devices_join_and_play_to_mate() {
     assert_eq!(black.state["names"]["white"], "Marco");
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn the_owner_plays_here_and_the_other_on_a_device() {
     let shared = Shared::with("-", [Place::Here, Place::Device], Absence::Runs).await;
     let mut black = shared.join(Invited::Black, "Marco").await;
@@ -335,7 +415,7 @@ async fn the_owner_plays_here_and_the_other_on_a_device() {
     assert_eq!(answer["type"], "done", "{answer}");
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn a_code_is_used_once() {
     let shared = Shared::new("-").await;
     let Invitation { code, url, .. } = shared.invitation(Invited::White);
@@ -348,7 +428,7 @@ async fn a_code_is_used_once() {
     }
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn a_thousand_guesses_lock_the_guesser_out_and_the_owner_hears_it() {
     let shared = Shared::new("-").await;
     let mut notices = shared.site.app.sharing.notices.subscribe();
@@ -378,7 +458,7 @@ async fn a_thousand_guesses_lock_the_guesser_out_and_the_owner_hears_it() {
     assert!(scanned.is_ok());
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn the_owner_removes_a_device_and_its_token_is_void() {
     let (shared, white, _black) = Shared::begun("-").await;
     drop(white);
@@ -408,7 +488,7 @@ async fn the_owner_removes_a_device_and_its_token_is_void() {
     );
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn a_new_device_for_a_colour_takes_the_place_of_the_one_before() {
     let (shared, mut white, _black) = Shared::begun("-").await;
     let role = Invited::White;
@@ -422,7 +502,7 @@ async fn a_new_device_for_a_colour_takes_the_place_of_the_one_before() {
     assert_eq!(answer["type"], "done", "{answer}");
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn a_device_reconnects_without_a_new_code() {
     let shared = Shared::new("-").await;
     let token = shared.token(Invited::White, "Anna").await;
@@ -445,7 +525,7 @@ async fn a_device_reconnects_without_a_new_code() {
     assert_eq!(black.play("e7e5", 1).await["type"], "done");
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn when_sharing_ends_devices_are_sent_away_and_nobody_listens() {
     let (shared, mut white, mut black) = Shared::begun("-").await;
     shared.act(SharingAction::Stop).await.expect("it is shared");
@@ -456,7 +536,7 @@ async fn when_sharing_ends_devices_are_sent_away_and_nobody_listens() {
         .await
         .is_ok()
     {
-        tokio::time::sleep(Duration::from_millis(10)).await;
+        tokio::task::yield_now().await;
     }
     assert!(shared.game().shared.borrow().is_none());
     let again = shared.act(SharingAction::Stop).await;
@@ -464,7 +544,7 @@ async fn when_sharing_ends_devices_are_sent_away_and_nobody_listens() {
     assert_eq!(again, Some(ReasonKind::NotShared));
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn a_takeback_is_asked_for_and_refused_then_granted() {
     let (_shared, mut white, mut black) = Shared::begun("-").await;
     white.play("e2e4", 0).await;

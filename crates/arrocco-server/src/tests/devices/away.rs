@@ -17,9 +17,7 @@ use crate::shared_game::{
 struct Table {
     site: Site,
     clients: [Option<Client>; 2],
-    /// While this is held, paused time does not jump to the next event: the thread
-    /// of the store takes its time.
-    _still: std::sync::mpsc::Sender<()>,
+    _still: Still,
 }
 
 async fn pass(seconds: u64) {
@@ -28,8 +26,7 @@ async fn pass(seconds: u64) {
 
 impl Table {
     async fn new(time: &str, absence: Absence) -> Table {
-        let (still, ended) = std::sync::mpsc::channel();
-        tokio::task::spawn_blocking(move || ended.recv());
+        let still = Still::new();
         let site = Site::new().await;
         let game = site.app.registry.current();
         let settings = Settings {
@@ -40,7 +37,7 @@ impl Table {
         let mut shared = SharedGame::new([Place::Device; 2], absence);
         for (id, role) in [(0, Invited::White), (1, Invited::Black)] {
             let token = Secret::random().expect("random numbers");
-            let kind = crate::protocol::sharing::DeviceKind::Phone;
+            let kind = DeviceKind::Phone;
             let mut device = JoinedDevice::new(id, token, role, kind);
             device.entered = true;
             shared.devices.push(device);
@@ -242,7 +239,7 @@ async fn who_takes_no_seat_in_two_minutes_has_to_go() {
     let table = Table::new("5", Absence::Waits).await;
     table.game().shared.send_modify(|shared| {
         let token = Secret::random().expect("random numbers");
-        let kind = crate::protocol::sharing::DeviceKind::Phone;
+        let kind = DeviceKind::Phone;
         let device = JoinedDevice::new(7, token, Invited::Spectator, kind);
         shared.as_mut().expect("it is shared").devices.push(device);
     });

@@ -2,8 +2,9 @@
 
 use super::*;
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn pupils_choose_their_names_and_the_teacher_sees_all_boards() {
+    let _still = Still::new();
     let school = School::open(3, "10").await;
     let class = school.seen().school_class.expect("a class");
     assert_eq!((class.joined, class.pupils), (6, 6));
@@ -31,8 +32,9 @@ async fn pupils_choose_their_names_and_the_teacher_sees_all_boards() {
     assert!(!class.boards[1].players.black.asks_help);
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn a_name_that_somebody_has_chosen_is_taken() {
+    let _still = Still::new();
     let school = School::open(2, "-").await;
     let code = school.seen().invitations[0].code.clone();
     let token = claim(&school.address, &code).await;

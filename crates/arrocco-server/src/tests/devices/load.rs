@@ -1,15 +1,12 @@
-//! A class at work: 40 games, 80 devices, 40 spectators. How long a move takes to
-//! both screens.
-//!
-//! `ARROCCO_CLASS_LOAD=1` plays 30 seconds and prints the times; else it is a short
-//! check with few boards.
+//! A class at work: how long a move takes to both screens.
 
 use std::collections::HashMap;
-use std::env;
 use std::sync::Mutex;
 
 use arrocco_game::{Command, MoveRequest};
 use arrocco_rules::{Color, Position};
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep};
 
@@ -21,17 +18,23 @@ type Sent = Arc<Mutex<HashMap<(GameId, usize), Instant>>>;
 /// How long a player thinks.
 const THOUGHT: Duration = Duration::from_millis(500);
 
-struct Screen {
-    client: DeviceClient,
+struct Screen<S> {
+    client: DeviceClient<S>,
     game: GameId,
     /// The colour it plays; none for a spectator.
     color: Option<Color>,
     seed: u64,
 }
 
-impl Screen {
-    async fn connect(school: &School, token: &str, board: usize, color: Option<Color>) -> Screen {
-        let client = DeviceClient::connect(&school.address, token).await;
+impl<S: AsyncRead + AsyncWrite + Unpin> Screen<S> {
+    async fn connect(
+        stream: S,
+        school: &School,
+        token: &str,
+        board: usize,
+        color: Option<Color>,
+    ) -> Screen<S> {
+        let client = DeviceClient::over(stream, &school.address, token).await;
         Screen {
             client: client.expect("it is let in"),
             game: school.games[board].clone(),
@@ -84,26 +87,26 @@ impl Screen {
     }
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_class_sees_every_move_on_both_screens() {
-    let is_full = env::var_os("ARROCCO_CLASS_LOAD").is_some();
-    let (boards, plies) = if is_full { (40, 60) } else { (3, 6) };
-    let school = School::open(boards, "30").await;
+/// Plays so many games with a spectator each, over connections made by `connect`.
+/// Returns how long each move took to each screen, in order, and how many there were.
+async fn play_all<S>(
+    school: &School,
+    plies: usize,
+    connect: impl AsyncFn() -> S,
+) -> (Vec<Duration>, usize)
+where
+    S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+{
     let mut screens = Vec::new();
     for (seat, token) in school.tokens.iter().enumerate() {
         let color = Some(Color::ALL[seat % 2]);
-        screens.push(Screen::connect(&school, token, seat / 2, color).await);
+        let stream = connect().await;
+        screens.push(Screen::connect(stream, school, token, seat / 2, color).await);
     }
-    for board in 0..boards {
-        let (app, game) = (&school.site.app, school.game(board).await);
-        let role = Invited::Spectator;
-        let invite = SharingAction::Invite { role };
-        let invited = app.sharing.act(app, &game, invite, None).await;
-        invited.expect("it is shared");
-        let code = &school.seen().invitations.pop().expect("a code").code;
-        let token = device_client::join(&school.address, Shown::Code(code), "Sara").await;
-        let token = token.expect("it joins");
-        screens.push(Screen::connect(&school, &token, board, None).await);
+    for board in 0..school.games.len() {
+        let token = school.spectator(board).await;
+        let stream = connect().await;
+        screens.push(Screen::connect(stream, school, &token, board, None).await);
     }
     school.act(SharingAction::BeginAll).await;
     let sent = Sent::default();
@@ -113,16 +116,38 @@ async fn a_class_sees_every_move_on_both_screens() {
     }
     let mut times: Vec<Duration> = running.join_all().await.into_iter().flatten().collect();
     times.sort_unstable();
+    let moves = sent.lock().expect("no panic").len();
+    (times, moves)
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_class_sees_every_move_on_both_screens() {
+    let school = School::open(3, "30").await;
+    let memory = InMemory::new(&school);
+    let (times, moves) = play_all(&school, 6, async || memory.connect()).await;
+    assert_eq!(moves, 3 * 6);
+    let at_once = [Duration::ZERO; 3 * 3 * 6];
+    assert_eq!(times, at_once, "two players and a spectator each");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "a measurement: 40 games, 80 devices, 40 spectators"]
+async fn how_long_a_move_takes_to_the_screens_of_a_class() {
+    let school = School::open(40, "30").await;
+    let connect = async || {
+        let stream = TcpStream::connect(&school.address).await;
+        let stream = stream.expect("it listens");
+        stream.set_nodelay(true).expect("an option");
+        stream
+    };
+    let (times, moves) = play_all(&school, 60, connect).await;
+    assert!(times.len() >= 2 * moves, "all moves came to both players");
     let at = |share: usize| times[(times.len() - 1) * share / 100];
     println!(
-        "{boards} games, {} devices, {boards} spectators, {} arrivals: median {:?}, p99 {:?}, \
-         longest {:?}",
-        2 * boards,
+        "{} arrivals: median {:?}, p99 {:?}, longest {:?}",
         times.len(),
         at(50),
         at(99),
         at(100)
     );
-    let moves = sent.lock().expect("no panic").len();
-    assert!(times.len() >= 2 * moves, "all moves came to both players");
 }

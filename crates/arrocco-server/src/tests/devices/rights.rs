@@ -174,7 +174,7 @@ fn what_two_devices_played_can_be_reviewed_when_it_is_over() {
     assert!(seat::check(player, Some(&shared), &over.game, need()).is_err());
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn a_device_that_moves_for_the_other_side_is_refused_and_the_owner_hears_it() {
     let (shared, mut white, mut black) = Shared::begun("-").await;
     let mut notices = shared.site.app.sharing.notices.subscribe();
@@ -216,7 +216,7 @@ async fn a_device_that_moves_for_the_other_side_is_refused_and_the_owner_hears_i
     assert_eq!(names, ["Marco", "Anna"]);
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn a_spectator_is_refused_everything_that_changes_something() {
     let (shared, mut white, _black) = Shared::begun("-").await;
     let mut sara = shared.spectator().await;
@@ -241,7 +241,7 @@ async fn a_spectator_is_refused_everything_that_changes_something() {
 }
 
 /// The check is made where the command is applied, under the same lock.
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn two_pages_of_one_device_at_once_do_not_play_for_both_sides() {
     for _ in 0..20 {
         let shared = Shared::new("-").await;
@@ -258,7 +258,7 @@ async fn two_pages_of_one_device_at_once_do_not_play_for_both_sides() {
     }
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn a_device_says_nothing_about_the_time_of_the_network() {
     let (shared, mut white, _black) = Shared::begun("5").await;
     let command = json!({

@@ -3,7 +3,6 @@
 use axum::http::Method;
 
 use super::*;
-use crate::network;
 
 /// The answer of the router for devices, which believes to be at the address of
 /// the shared game.
@@ -19,7 +18,7 @@ async fn ask(
     for (name, value) in headers {
         request = request.header(*name, *value);
     }
-    let peer = crate::listener::Peer(IpAddr::from([127, 0, 0, 7]));
+    let peer = Peer(IpAddr::from([127, 0, 0, 7]));
     let request = request.extension(peer).body(Body::from(body.to_owned()));
     let router = network::router(shared.site.app.clone(), address);
     let Ok(response) = router.oneshot(request.expect("a request")).await;
@@ -31,7 +30,7 @@ async fn get(shared: &Shared, path: &str, token: &str) -> Response<Body> {
     ask(shared, Method::GET, path, &headers, "").await
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn a_device_reaches_the_page_to_join_and_its_files() {
     let shared = Shared::new("-").await;
     let answer = get(&shared, "/", "").await;
@@ -50,7 +49,7 @@ async fn a_device_reaches_the_page_to_join_and_its_files() {
     assert_eq!(answer.status(), StatusCode::NOT_FOUND);
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn a_device_reaches_nothing_else_with_or_without_its_token() {
     let shared = Shared::new("-").await;
     let token = shared.token(Invited::White, "Anna").await;
@@ -94,7 +93,7 @@ async fn a_device_reaches_nothing_else_with_or_without_its_token() {
     assert!(answer.headers().get(header::SET_COOKIE).is_none());
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn only_the_chosen_address_is_answered() {
     let shared = Shared::new("-").await;
     let port = shared.address.rsplit(':').next().expect("a port");
@@ -125,7 +124,7 @@ async fn only_the_chosen_address_is_answered() {
     assert_eq!(answer.await.status(), StatusCode::MISDIRECTED_REQUEST);
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn a_socket_needs_the_token_of_a_device_that_has_taken_its_seat() {
     let shared = Shared::new("-").await;
     let code = shared.invitation(Invited::White).code;
@@ -151,7 +150,7 @@ async fn a_socket_needs_the_token_of_a_device_that_has_taken_its_seat() {
     assert_eq!(answer.await.status(), StatusCode::UNAUTHORIZED);
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn names_are_short_and_malformed_requests_are_refused() {
     let shared = Shared::new("-").await;
     let code = shared.invitation(Invited::White).code;
@@ -176,7 +175,7 @@ async fn names_are_short_and_malformed_requests_are_refused() {
     assert_eq!(answer.status(), StatusCode::PAYLOAD_TOO_LARGE);
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn a_device_may_only_watch_or_leave() {
     let shared = Shared::new("-").await;
     let code = shared.invitation(Invited::Black).code;
