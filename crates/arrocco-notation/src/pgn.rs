@@ -60,6 +60,7 @@ mod problem;
 mod reader;
 mod report;
 mod result;
+mod swar;
 mod tags;
 mod text;
 mod token;

@@ -85,6 +85,27 @@ fn two_hundred_thousand_open_parentheses() {
     );
 }
 
+/// Line and column of a variation are worked out when somebody asks, or before the bytes
+/// it began with are dropped.
+#[test]
+fn an_open_variation_keeps_its_place_when_the_file_goes_on() {
+    let comments = "{a comment of some length}\n".repeat(20_000);
+    for inside in ["", "e5 $300 "] {
+        let text = format!("1. e4\n  e5 ({inside}{comments} (1... c5) {comments} 2. Nf3 *");
+        let report = check_dripping(text.as_bytes(), 5000);
+        assert_eq!(report, check(text.as_bytes()));
+        let unclosed = report.problems.last().unwrap();
+        assert_eq!(unclosed.kind.code(), "unclosed_variation");
+        let (offset, line, column) = (11, 2, 6);
+        let place = Place {
+            offset,
+            line,
+            column,
+        };
+        assert_eq!(unclosed.place, place);
+    }
+}
+
 #[test]
 fn closed_again_the_game_goes_on() {
     let (open, close) = ("(".repeat(200_000), ")".repeat(200_000));

@@ -155,7 +155,9 @@ pub const fn rays(role: Role, square: Square) -> Bitboard {
 /// something else.
 #[inline]
 pub(crate) const fn plain_origins(color: Color, code: u8, captures: bool, to: Square) -> Bitboard {
-    PLAIN_ORIGINS[color.index()][captures as usize][code as usize & 7][to.index()]
+    let is_pawn = (code == Role::Pawn.code()) as usize;
+    let row = code as usize & 7 | is_pawn * (8 | color.index() | (captures as usize) << 1);
+    PLAIN_ORIGINS[row][to.index()]
 }
 
 /// What pieces of each kind attack from one square on an empty board, and so
@@ -202,6 +204,13 @@ static SIGHTS: [Sight; 64] = {
 #[inline]
 pub const fn between(a: Square, b: Square) -> Bitboard {
     BETWEEN[a.index()][b.index()]
+}
+
+/// The squares strictly between the lowest of a set and a square, or all squares if
+/// the set is empty: then something stands between them on any board but an empty one.
+#[inline]
+pub(crate) const fn between_lowest(set: Bitboard, square: Square) -> Bitboard {
+    BETWEEN[set.0.trailing_zeros() as usize][square.index()]
 }
 
 /// The whole rank, file or diagonal through two squares; none if they share
@@ -303,19 +312,26 @@ static RAYS: [[Bitboard; 64]; 8] = {
     rays
 };
 
-/// By colour, whether a capture is written, and the code of the role.
-static PLAIN_ORIGINS: [[[[Bitboard; 64]; 8]; 2]; 2] = {
-    let mut origins = [[RAYS; 2]; 2];
+/// By the code of the role; pawns have four rows behind, by colour and whether they
+/// capture. Small, so that it stays in the first cache.
+static PLAIN_ORIGINS: [[Bitboard; 64]; 16] = {
+    let mut origins = [[Bitboard::EMPTY; 64]; 16];
+    let mut code = 0;
+    while code < 8 {
+        origins[code] = RAYS[code];
+        code += 1;
+    }
     let mut c = 0;
     while c < 2 {
         let (color, other) = (Color::ALL[c], Color::ALL[1 - c]);
         let last = Bitboard::rank(Rank::Eighth.relative_to(color));
+        let row = 8 | Role::Pawn as usize | c;
         let mut i = 0;
         while i < 64 {
             let to = Square::new(i as u8);
             if !last.has(to) {
-                origins[c][0][Role::Pawn as usize][i] = pawn_advances(color, to);
-                origins[c][1][Role::Pawn as usize][i] = pawn(other, to);
+                origins[row][i] = pawn_advances(color, to);
+                origins[row | 2][i] = pawn(other, to);
             }
             i += 1;
         }
@@ -333,8 +349,10 @@ const fn pawn_advances(color: Color, to: Square) -> Bitboard {
     Bitboard(one.0 | two.0)
 }
 
-static BETWEEN: [[Bitboard; 64]; 64] = {
-    let mut table = [[Bitboard::EMPTY; 64]; 64];
+/// The last row is for no square.
+static BETWEEN: [[Bitboard; 64]; 65] = {
+    let mut table = [[Bitboard::EMPTY; 64]; 65];
+    table[64] = [Bitboard::FULL; 64];
     let mut a = 0;
     while a < 64 {
         let from = Square::new(a as u8);

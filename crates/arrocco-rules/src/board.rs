@@ -308,8 +308,8 @@ impl Board {
     }
 
     /// Whether one side attacks a square past these blockers, its pieces on the
-    /// squares `gone` left out. Looks along the few lines that lead to a
-    /// slider, which is cheaper than the attack tables if asked just once.
+    /// squares `gone` left out; there must be a blocker. Looks along the few lines that
+    /// lead to a slider, which is cheaper than the attack tables if asked just once.
     #[inline(always)]
     pub(crate) fn is_attacked_past(
         &self,
@@ -320,19 +320,19 @@ impl Board {
     ) -> bool {
         let pieces = self.by_color(by).minus(gone);
         let sight = attacks::sight(square);
-        let leapers = sight.pawn[by.other().index()] & self.pawns()
+        // Nothing is between a square and a leaper that attacks it, so that all of them
+        // are looked at alike.
+        let first = (sight.pawn[by.other().index()] & self.pawns()
             | sight.knight & self.knights()
-            | sight.king & self.kings();
-        let sliders = sight.rook & self.straight_sliders() | sight.bishop & self.diagonal_sliders();
-        let sees = |set: Bitboard| {
-            set.any() & (attacks::between(square, set.lowest()) & occupied).is_empty()
-        };
+            | sight.king & self.kings()
+            | sight.rook & self.straight_sliders()
+            | sight.bishop & self.diagonal_sliders())
+            & pieces;
+        let sees = |set| (attacks::between_lowest(set, square) & occupied).is_empty();
         // There are rarely more than two, so two cost no branch.
-        let first = sliders & pieces;
         let second = first.without_lowest();
         let more = second.without_lowest();
-        (leapers & pieces).any() | sees(first) | sees(second)
-            || more.into_iter().any(|slider| sees(slider.into()))
+        sees(first) | sees(second) || more.into_iter().any(|one| sees(one.into()))
     }
 
     /// Whether the king of this colour, which must be there, is attacked.

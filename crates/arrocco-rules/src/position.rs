@@ -267,10 +267,9 @@ impl Position {
         let taken = Bitboard::of(Square::at(to.file(), from.rank()));
         let occupied = self.board.occupied().minus(taken).without(from).with(to);
         let king = self.king(self.turn);
-        self.board
-            .attackers_through(king, !self.turn, occupied)
-            .minus(taken)
-            .is_empty()
+        !self
+            .board
+            .is_attacked_past(king, !self.turn, occupied, taken)
     }
 }
 

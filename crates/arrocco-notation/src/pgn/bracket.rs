@@ -2,6 +2,8 @@
 
 use memchr::{memchr_iter, memmem};
 
+use super::swar;
+
 pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 const EVENT: &[u8] = b"[Event \"";
 
@@ -45,7 +47,18 @@ fn follows_empty_line(bytes: &[u8], at: usize) -> bool {
 }
 
 /// The name in `[Name "` and where its value begins.
+#[inline]
 pub(super) fn tag_opening(rest: &[u8]) -> Option<(&[u8], usize)> {
+    // Nearly all tags have one blank.
+    let len = swar::prefix_len(rest.get(1..)?, swar::not_in_name);
+    match rest.get(1 + len..) {
+        Some([b' ', b'"', ..]) if len > 0 => Some((rest.get(1..1 + len)?, len + 3)),
+        _ => spaced_tag_opening(rest),
+    }
+}
+
+#[inline(never)]
+fn spaced_tag_opening(rest: &[u8]) -> Option<(&[u8], usize)> {
     let space_from = |at: usize| {
         let behind = rest.get(at..).unwrap_or_default();
         at + behind
@@ -55,43 +68,10 @@ pub(super) fn tag_opening(rest: &[u8]) -> Option<(&[u8], usize)> {
     };
     let name_at = space_from(1);
     let name = rest.get(name_at..)?;
-    let len = name.iter().take_while(|&&byte| is_in_name(byte)).count();
+    let len = swar::prefix_len(name, swar::not_in_name);
     let quote = space_from(name_at + len);
     (len > 0 && rest.get(quote) == Some(&b'"')).then_some((name.get(..len)?, quote + 1))
 }
-
-#[inline]
-fn is_in_name(byte: u8) -> bool {
-    IN_NAME[usize::from(byte)]
-}
-
-/// A table, since telling letters, digits and underscores apart takes branches
-/// that nobody can foresee.
-static IN_NAME: [bool; 256] = {
-    let mut table = [false; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        table[byte] = (byte as u8).is_ascii_alphanumeric() || byte as u8 == b'_';
-        byte += 1;
-    }
-    table
-};
-
-/// How many bytes of a value come before one that may mean something.
-#[inline]
-fn plain_len(rest: &[u8]) -> usize {
-    let means_something = |&byte: &u8| !IS_PLAIN[usize::from(byte)];
-    rest.iter().position(means_something).unwrap_or(rest.len())
-}
-
-static IS_PLAIN: [bool; 256] = {
-    let mut table = [true; 256];
-    table[b'"' as usize] = false;
-    table[b'\\' as usize] = false;
-    table[b'\n' as usize] = false;
-    table[b'\r' as usize] = false;
-    table
-};
 
 /// What was found behind the first quote of a tag.
 pub(super) struct Quoted {
@@ -109,7 +89,7 @@ pub(super) fn quoted(rest: &[u8]) -> Quoted {
     let mut at = 0;
     let mut has_raw_quotes = false;
     loop {
-        at += plain_len(rest.get(at..).unwrap_or_default());
+        at += swar::prefix_len(rest.get(at..).unwrap_or_default(), swar::special_in_value);
         let Some(&byte) = rest.get(at) else {
             break;
         };

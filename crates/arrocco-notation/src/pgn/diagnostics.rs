@@ -3,6 +3,7 @@
 use memchr::memchr;
 
 use super::lexer::Lexer;
+use super::line::Opened;
 use super::line_column::{Place, bare_returns};
 use super::options::Mode;
 use super::parser::{Pass, Phase};
@@ -86,7 +87,26 @@ impl<'b, V: Visitor> Pass<'_, 'b, V> {
         self.locate(self.offset())
     }
 
+    /// The place of an offset. An open variation comes first: nothing behind the
+    /// latest place can be worked out any more.
     fn locate(&mut self, offset: u64) -> Place {
+        self.opened_place();
+        self.advance(offset)
+    }
+
+    /// Where the first of the open variations began, if one is open.
+    pub(super) fn opened_place(&mut self) -> Option<Place> {
+        match self.state.lines.first_opened()? {
+            Opened::Place(place) => Some(place),
+            Opened::Offset(offset) => {
+                let place = self.advance(offset);
+                self.state.lines.set_opened(place);
+                Some(place)
+            }
+        }
+    }
+
+    fn advance(&mut self, offset: u64) -> Place {
         self.state.place = advance(self.state.place, &self.lexer, self.base, offset);
         self.state.place
     }

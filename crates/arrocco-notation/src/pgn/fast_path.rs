@@ -9,6 +9,8 @@
 
 use arrocco_rules::{Bitboard, File, Move, Position, Rank, Role, Square};
 
+use super::swar::{ONES, below, no_digits};
+
 /// A usual move that is legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct FastMove {
@@ -29,15 +31,6 @@ pub(crate) struct FastNumber {
     pub(crate) number: u32,
     pub(crate) dots: u32,
     pub(crate) len: usize,
-}
-
-const ONES: u64 = 0x0101_0101_0101_0101;
-const HIGHS: u64 = 0x8080_8080_8080_8080;
-
-/// The bytes below a limit, as their highest bits. Only the lowest is certain,
-/// since a borrow runs upwards.
-const fn below(chunk: u64, limit: u8) -> u64 {
-    chunk.wrapping_sub(ONES * limit as u64) & !chunk & HIGHS
 }
 
 const fn byte(chunk: u64, at: usize) -> u8 {
@@ -163,7 +156,9 @@ pub(crate) fn read_move(chunk: u64, position: &Position) -> Option<FastMove> {
     let letter = &LETTERS[usize::from(head as u8)];
     let behind = head >> 8;
     let takes = behind == u64::from(b'x');
-    if (behind != 0) & !takes {
+    // Nothing or an `x`, by a product and not by two comparisons: they would become
+    // branches, and nobody foresees which moves take.
+    if behind * (behind ^ u64::from(b'x')) != 0 {
         return read_origin(head, to, position, len, is_check);
     }
     // `de4` is no move.
@@ -207,10 +202,7 @@ fn read_origin(
 /// Reads digits with no dots, one dot or three behind them.
 #[inline]
 pub(crate) fn read_number(chunk: u64) -> Option<FastNumber> {
-    let values = chunk ^ (ONES * 0x30);
-    // Bytes above 9 carry into their highest bit.
-    let strange = (values.wrapping_add(ONES * 0x76) | values) & HIGHS;
-    let digits = strange.trailing_zeros() as usize / 8;
+    let digits = no_digits(chunk).trailing_zeros() as usize / 8;
     if !matches!(digits, 1..=4) {
         return None;
     }
@@ -224,6 +216,7 @@ pub(crate) fn read_number(chunk: u64) -> Option<FastNumber> {
     if !is_usual {
         return None;
     }
+    let values = chunk ^ (ONES * 0x30);
     let number = decimal(values << (32 - 8 * digits as u32) & 0xFFFF_FFFF);
     Some(FastNumber {
         number,

@@ -4,8 +4,8 @@ use arrocco_rules::{Move, Position};
 
 use super::line_column::Place;
 
-/// How deep variations may nest. A level takes some 170 bytes, so that a
-/// hostile file is held to 45 MB.
+/// How deep variations may nest. A level takes 192 bytes, so that a hostile file
+/// is held to 50 MB.
 pub const MAX_DEPTH: usize = 1 << 18;
 
 /// A line: where it stands, and where it stood before its last move.
@@ -16,18 +16,21 @@ pub(crate) struct Line {
     pub(crate) plies: u64,
 }
 
-/// A line that waits for a variation to end.
+/// Where the first of the open variations began. Nearly all of them are closed, and
+/// nobody asks for their line and column.
 #[derive(Clone, Copy, Debug)]
-struct Frame {
-    line: Line,
-    opened: Place,
+pub(crate) enum Opened {
+    Offset(u64),
+    Place(Place),
 }
 
 /// The main line and the variations open at the moment.
 #[derive(Debug)]
 pub(crate) struct Lines {
     pub(crate) line: Line,
-    waiting: Vec<Frame>,
+    /// The lines that wait for a variation to end.
+    waiting: Vec<Line>,
+    opened: Opened,
 }
 
 impl Line {
@@ -68,6 +71,7 @@ impl Default for Lines {
         Lines {
             line: Line::new(Position::initial()),
             waiting: Vec::new(),
+            opened: Opened::Offset(0),
         }
     }
 }
@@ -87,14 +91,15 @@ impl Lines {
         self.waiting.len()
     }
 
-    /// Steps into a variation on the last move; false if that is too deep.
-    pub(crate) fn open(&mut self, opened: Place) -> bool {
+    /// Steps into a variation on the last move, which begins at this offset of the
+    /// file; false if that is too deep.
+    pub(crate) fn open(&mut self, offset: u64) -> bool {
         let has_room = self.waiting.len() < MAX_DEPTH;
         if has_room {
-            self.waiting.push(Frame {
-                line: self.line,
-                opened,
-            });
+            if self.is_main() {
+                self.opened = Opened::Offset(offset);
+            }
+            self.waiting.push(self.line);
             self.line = Line::new(self.line.before);
         }
         has_room
@@ -102,22 +107,25 @@ impl Lines {
 
     /// Steps back out; false if there is nothing to step out of.
     pub(crate) fn close(&mut self) -> bool {
-        let frame = self.waiting.pop();
-        if let Some(frame) = frame {
-            self.line = frame.line;
+        let waiting = self.waiting.pop();
+        if let Some(line) = waiting {
+            self.line = line;
         }
-        frame.is_some()
+        waiting.is_some()
     }
 
     /// Moves of the main line so far.
     pub(crate) fn main_plies(&self) -> u64 {
-        self.waiting
-            .first()
-            .map_or(self.line.plies, |frame| frame.line.plies)
+        self.waiting.first().unwrap_or(&self.line).plies
     }
 
-    /// Where the first of the open variations began.
-    pub(crate) fn first_opened(&self) -> Option<Place> {
-        self.waiting.first().map(|frame| frame.opened)
+    /// Where the first of the open variations began, if one is open.
+    pub(crate) fn first_opened(&self) -> Option<Opened> {
+        (!self.is_main()).then_some(self.opened)
+    }
+
+    /// Takes note of the place where the first of the open variations began.
+    pub(crate) fn set_opened(&mut self, place: Place) {
+        self.opened = Opened::Place(place);
     }
 }

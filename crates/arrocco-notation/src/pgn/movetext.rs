@@ -372,12 +372,11 @@ impl<'b, V: Visitor> Pass<'_, 'b, V> {
     }
 
     fn open(&mut self) {
-        let place = self.here();
         let is_early = self.state.lines.is_main() && self.state.lines.line.plies == 0;
         if is_early {
             self.warn(ProblemKind::EarlyVariation, b"(");
         }
-        if !self.state.lines.open(place) {
+        if !self.state.lines.open(self.offset()) {
             self.error(ProblemKind::TooDeep(MAX_DEPTH), b"(");
             self.state.skipped = 1;
         } else if self.visitor.begin_variation() == Next::Skip {

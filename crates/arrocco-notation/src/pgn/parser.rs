@@ -329,7 +329,7 @@ impl<'a, 'b, V: Visitor> Pass<'a, 'b, V> {
     }
 
     fn close_variations(&mut self) {
-        if let Some(place) = self.state.lines.first_opened() {
+        if let Some(place) = self.opened_place() {
             let within = if self.state.phase == Phase::SkipVariation {
                 self.state.skipped
             } else {
