@@ -89,6 +89,7 @@ one-moment = The moment that decided
 two-moments = Two moments that decided
 three-moments = Three moments that decided
 no-mistakes = No mistakes found.
+no-moves = There are no moves to review.
 moves = Moves
 moves-count-one = 1 move
 moves-count = { $count } moves
@@ -112,7 +113,7 @@ diagram-of = Position with { $side ->
     [white] White
    *[black] Black
 } to move
-ended-early = Reviewed up to an error in the file: { $problem }
+ended-early = Reviewed up to an error in the file: { $line }:{ $column }: { $problem }
 
 ## Puzzles
 

@@ -81,7 +81,7 @@ better = Meglio: { $line }.
 
 ## Il rapporto
 
-review-title = Rivedi la partita
+review-title = Analisi della partita
 accuracy = Precisione
 accuracy-note = Precisione calcolata dalle possibilità di vittoria perse a ogni mossa
 white = Bianco
@@ -97,6 +97,7 @@ one-moment = Il momento decisivo
 two-moments = I due momenti decisivi
 three-moments = I tre momenti decisivi
 no-mistakes = Nessun errore trovato.
+no-moves = Non ci sono mosse da analizzare.
 moves = Mosse
 moves-count-one = 1 mossa
 moves-count = { $count } mosse
@@ -120,7 +121,7 @@ diagram-of = Posizione con la mossa al { $side ->
     [white] bianco
    *[black] nero
 }
-ended-early = Esaminata fino a un errore nel file: { $problem }
+ended-early = Analizzata fino a un errore nel file, riga { $line }, colonna { $column }: { $problem }
 
 ## Problemi
 

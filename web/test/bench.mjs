@@ -1,11 +1,12 @@
 // Measures the page: `npm run bench`. Prints the weight of the page, the first
-// board, a step in a game of 3,000 plies, long tasks while playing, and the
-// memory that a large file takes in the program and in the page.
+// board, a step in a game of 3,000 plies, long tasks while playing, the first marks
+// of a review, and the memory that a large file takes in the program and in the page.
 
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
+import { measureReview } from "./bench-review.mjs";
 import { launch } from "./browser.mjs";
 import { DESKTOP, signIn } from "./fixture.mjs";
 import { GamePage } from "./game-page.mjs";
@@ -181,6 +182,7 @@ async function measureFile() {
 await measureStart();
 await measureSteps();
 await measureTasks();
+await measureReview(open);
 await measureFile();
 await browser.close();
 await program.stop();

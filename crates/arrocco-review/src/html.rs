@@ -74,10 +74,9 @@ fn head(html: &mut String, review: &Review, heading: &Heading, sentences: Senten
     .collect();
     let count = review.players.iter().map(|player| player.moves).max();
     let count = sentences.moves(count.unwrap_or(0));
-    let problem = heading.problem.as_ref().map(|problem| {
-        let said = sentences.fill("ended-early", &[("problem", problem.as_str().into())]);
-        format!("<p class=\"problem\">{}</p>", escape(&said))
-    });
+    let problem = heading
+        .ended_early(sentences)
+        .map(|said| format!("<p class=\"problem\">{}</p>", escape(&said)));
     let _ = write!(
         html,
         "<header><div><h1>{white} – {black}</h1><p>{}</p>{}</div>\
@@ -204,12 +203,11 @@ fn times(html: &mut String, review: &Review, heading: &Heading, sentences: Sente
 
 fn moments(html: &mut String, review: &Review, sentences: Sentences) {
     let moments = review.moments();
+    let title = escape(&sentences.text(moments_title(review)));
     if moments.is_empty() {
-        let none = escape(&sentences.text("no-mistakes"));
-        let _ = write!(html, "<p>{none}</p>");
+        let _ = write!(html, "<p>{title}</p>");
         return;
     }
-    let title = escape(&sentences.text(moments_title(moments.len())));
     let _ = write!(html, "<h2>{title}</h2><section class=\"three\">");
     for (index, (_, m)) in moments.into_iter().enumerate() {
         let played = sentences.numbered(&m.before, m.played);

@@ -19,6 +19,8 @@ const STALEMATE: i32 = -500;
 const LONGEST_EXCHANGE: u32 = 12;
 /// Checks by the defender that the attacker answers beside its own moves.
 const EVASIONS: u32 = 3;
+/// Moves of an engine's line that may be played against other replies.
+const PLAN: usize = 5;
 /// Positions a proof may look at.
 const NODES: u32 = 300_000;
 /// Positions a proof of a mate may look at.
@@ -70,6 +72,9 @@ pub(crate) struct Effort {
     pub(crate) depth: u32,
     /// Whether the last of them may be any move.
     pub(crate) is_quiet: bool,
+    /// Whether the moves of the engine's line may be played against other replies
+    /// than the line has.
+    pub(crate) is_planned: bool,
 }
 
 impl Effort {
@@ -78,6 +83,21 @@ impl Effort {
         Effort {
             depth,
             is_quiet: false,
+            is_planned: false,
+        }
+    }
+
+    const fn quiet(depth: u32) -> Effort {
+        Effort {
+            is_quiet: true,
+            ..Effort::forcing(depth)
+        }
+    }
+
+    const fn planned(depth: u32) -> Effort {
+        Effort {
+            is_planned: true,
+            ..Effort::forcing(depth)
         }
     }
 
@@ -85,17 +105,15 @@ impl Effort {
     pub(crate) const ALL: [Effort; 6] = [
         Effort::forcing(0),
         Effort::forcing(1),
-        Effort {
-            depth: 1,
-            is_quiet: true,
-        },
+        Effort::quiet(1),
         Effort::forcing(2),
         Effort::forcing(3),
-        Effort {
-            depth: 2,
-            is_quiet: true,
-        },
+        Effort::quiet(2),
     ];
+
+    /// For where these prove nothing: longer lines, which say less to a reader.
+    pub(crate) const LONG: [Effort; 3] =
+        [Effort::planned(2), Effort::planned(3), Effort::planned(4)];
 }
 
 /// The most that the side to move wins by this first move, if it keeps a balance
@@ -109,6 +127,9 @@ pub(crate) fn gain_of(
     least: i32,
 ) -> Option<Gain> {
     let mut prover = Prover::new(position.turn(), effort.is_quiet);
+    if effort.is_planned {
+        prover.plan = line.iter().copied().step_by(2).take(PLAN).collect();
+    }
     let rest = line.get(1..).unwrap_or_default();
     let after = position.after(first);
     let (balance, mut moves) = prover.defend(&after, Left::of(effort.depth), rest, least, 2 * MATE);
@@ -183,6 +204,9 @@ struct Prover {
     is_quiet: bool,
     /// The moves that won last, by depth: they often win against other replies.
     winners: [Option<Move>; 8],
+    /// The attacker's moves that an engine expects: they may be played against
+    /// other replies too, also where they are quiet.
+    plan: Vec<Move>,
 }
 
 type Found = (i32, Vec<Move>);
@@ -211,6 +235,7 @@ impl Prover {
             bounds: HashMap::new(),
             is_quiet,
             winners: [None; 8],
+            plan: Vec::new(),
         }
     }
 
@@ -253,7 +278,7 @@ impl Prover {
         let is_quiet = is_evasion || self.is_quiet && left.moves == 1;
         let slot = left.moves as usize % self.winners.len();
         let hints = [expected.first().copied(), self.winners[slot]];
-        for m in candidates(position, hints, is_quiet) {
+        for m in candidates(position, hints, &self.plan, is_quiet) {
             if self.is_exhausted() || best.0 >= beta {
                 break;
             }
@@ -406,16 +431,21 @@ fn with_first(m: Move, (value, mut line): Found) -> Found {
     (value, line)
 }
 
-/// The hints, then checks, captures and promotions, then perhaps all others. The
-/// second hint counts only where it belongs to these.
-fn candidates(position: &Position, hints: [Option<Move>; 2], is_quiet: bool) -> Vec<Move> {
+/// The hints, then checks, captures, promotions and what is planned, then perhaps
+/// all others. The second hint counts only where it belongs to these.
+fn candidates(
+    position: &Position,
+    hints: [Option<Move>; 2],
+    plan: &[Move],
+    is_quiet: bool,
+) -> Vec<Move> {
     let [expected, winner] = hints;
     let rank = |m: Move| {
         if Some(m) == expected {
             return 0;
         }
         let is_loud = captured(position, m).is_some() || m.promotion() == Some(Role::Queen);
-        let is_forcing = is_loud || position.after(m).is_check();
+        let is_forcing = is_loud || plan.contains(&m) || position.after(m).is_check();
         match (is_forcing, Some(m) == winner) {
             (true, true) => 1,
             (true, false) => 2,

@@ -315,12 +315,17 @@ fn mate_motif(start: &Position, line: &[Move]) -> Motif {
 }
 
 fn material(reviewed: &MoveReview, mover: Color) -> Option<Reason> {
+    won_or_lost(reviewed, mover, &Effort::ALL)
+        .or_else(|| won_or_lost(reviewed, mover, &Effort::LONG))
+}
+
+fn won_or_lost(reviewed: &MoveReview, mover: Color, efforts: &[Effort]) -> Option<Reason> {
     let swing = reviewed.best_eval.centipawns_of(mover) - reviewed.eval.centipawns_of(mover);
     let before = &reviewed.before;
     let after = reviewed.after();
     let base = balance(before, mover);
     let lost = reviewed.reply.as_ref().and_then(|reply| {
-        let win = Win::find(&after, &reply.moves, -base, swing)?;
+        let win = Win::find(&after, &reply.moves, efforts, -base, swing)?;
         // Not the fault of the move if it is lost after the best move too.
         let best = reviewed.best.first()?;
         let alternative = before.after(best.first()?);
@@ -330,7 +335,7 @@ fn material(reviewed: &MoveReview, mover: Color) -> Option<Reason> {
         (is_lost_anyway == Some(false)).then_some(win)
     });
     let missed = reviewed.best.first().and_then(|best| {
-        let win = Win::find(before, &best.moves, base, swing)?;
+        let win = Win::find(before, &best.moves, efforts, base, swing)?;
         // Not missed if the move wins as much, by proof or as the engine sees it.
         let reply = reviewed.reply.as_ref().map_or(&[][..], |line| &line.moves);
         let target = base + win.gain;
@@ -376,10 +381,16 @@ impl Win {
     /// What the side to move wins by the first move of a line, over a balance
     /// that it had. The shortest proof of the greatest gain. A gain that the
     /// engine does not see, or sees as less than half, is not believed.
-    fn find(position: &Position, line: &[Move], base: i32, swing: i32) -> Option<Win> {
+    fn find(
+        position: &Position,
+        line: &[Move],
+        efforts: &[Effort],
+        base: i32,
+        swing: i32,
+    ) -> Option<Win> {
         let first = *line.first()?;
         let mut best: Option<Win> = None;
-        for effort in Effort::ALL {
+        for &effort in efforts {
             let known = best.as_ref().map_or(0, |best| best.gain);
             let Some(found) = proof::gain_of(position, first, line, effort, base + known) else {
                 continue;

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 use std::time::Duration;
 
+use arrocco_notation::pgn::Problem;
 use arrocco_rules::Color;
 
 use crate::evaluator::Budget;
@@ -29,7 +30,7 @@ pub struct Heading {
     /// Event, place and date.
     pub event: String,
     /// Why the review ends before the game does.
-    pub problem: Option<String>,
+    pub problem: Option<Problem>,
 }
 
 impl Heading {
@@ -44,6 +45,22 @@ impl Heading {
         } else {
             name.clone()
         }
+    }
+
+    /// That the review ends before the game does, and where.
+    pub(crate) fn ended_early(&self, sentences: Sentences) -> Option<String> {
+        let problem = self.problem.as_ref()?;
+        let said = match sentences.language {
+            // The messages about files are English.
+            Language::Italian if !problem.culprit.is_empty() => format!("`{}`", problem.culprit),
+            Language::English | Language::Italian => problem.message().to_string(),
+        };
+        let words = [
+            ("line", problem.place.line.to_string().into()),
+            ("column", problem.place.column.to_string().into()),
+            ("problem", said.into()),
+        ];
+        Some(sentences.fill("ended-early", &words))
     }
 }
 
@@ -95,7 +112,7 @@ pub fn to_moments(review: &Review, sentences: Sentences, is_spoken: bool) -> Str
         return text;
     }
     let found = review.moments();
-    let _ = writeln!(text, "{}", sentences.text(moments_title(found.len())));
+    let _ = writeln!(text, "{}", sentences.text(moments_title(review)));
     for (index, (_, m)) in found.iter().enumerate() {
         let words = [
             ("before", sentences.evaluation(m.best_eval).into()),
@@ -233,9 +250,8 @@ fn head(text: &mut String, review: &Review, heading: &Heading, sentences: Senten
         wrapped(text, &format!("{named}; {left}."), 2);
         text.push('\n');
     }
-    if let Some(problem) = &heading.problem {
-        let words = [("problem", problem.as_str().into())];
-        wrapped(text, &sentences.fill("ended-early", &words), 2);
+    if let Some(said) = heading.ended_early(sentences) {
+        wrapped(text, &said, 2);
         text.push('\n');
     }
 }
@@ -429,9 +445,10 @@ fn graph(text: &mut String, review: &Review, sentences: Sentences) {
     let _ = writeln!(text, "  {}\n", legend.join("   "));
 }
 
-/// The heading of so many moments.
-pub(crate) const fn moments_title(count: usize) -> &'static str {
-    match count {
+/// The heading of the moments that decided a game.
+pub(crate) fn moments_title(review: &Review) -> &'static str {
+    match review.moments().len() {
+        0 if review.moves.is_empty() => "no-moves",
         0 => "no-mistakes",
         1 => "one-moment",
         2 => "two-moments",
@@ -441,11 +458,12 @@ pub(crate) const fn moments_title(count: usize) -> &'static str {
 
 fn moments(text: &mut String, review: &Review, sentences: Sentences) {
     let moments = review.moments();
+    let title = sentences.text(moments_title(review));
     if moments.is_empty() {
-        let _ = writeln!(text, "  {}\n", sentences.text("no-mistakes"));
+        let _ = writeln!(text, "  {title}\n");
         return;
     }
-    let _ = writeln!(text, "  {}", sentences.text(moments_title(moments.len())));
+    let _ = writeln!(text, "  {title}");
     for (index, (_, m)) in moments.iter().enumerate() {
         let head = moment(m, sentences);
         let swing = format!(

@@ -103,6 +103,30 @@ fn an_illegal_move_is_reported_and_what_comes_before_is_analysed() {
     );
 }
 
+#[test]
+fn an_italian_report_says_in_italian_where_a_file_is_wrong() {
+    let folder = Folder::new();
+    let game = folder.file("game.pgn", "1. e4 e5 2. Ke3 *\n");
+    let said = arrocco(["analyse", &game, "--depth", "4", "--text", "--lang", "it"]).out;
+    let words = said.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words.contains("riga 1, colonna 13: `Ke3`"), "{said}");
+    assert!(!words.contains("illegal"), "{said}");
+}
+
+#[test]
+fn a_game_without_moves_is_not_said_to_have_no_mistakes() {
+    let folder = Folder::new();
+    let game = folder.file("game.pgn", "[White \"Anna\"]\n\n*\n");
+    let html = folder.name("report.html");
+    let said = arrocco(["analyse", &game, "--text", "--lang", "en", "--html", &html]);
+    assert_eq!(said.code, 0, "{}", said.err);
+    let page = fs::read_to_string(&html).expect("a report");
+    for text in [said.out, page] {
+        assert!(text.contains("There are no moves to review."), "{text}");
+        assert!(!text.contains("No mistakes"), "{text}");
+    }
+}
+
 /// The game of the design, whose 28th move loses a rook.
 const ANNA: &str = "[White \"Anna\"]\n[Black \"Marco\"]\n[Result \"1-0\"]\n[FEN \
     \"5rk1/6p1/p2p2Np/1p6/nPr3PP/P7/2P1R3/2KR4 b - - 0 28\"]\n\n\

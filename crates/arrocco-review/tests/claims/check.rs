@@ -133,13 +133,14 @@ pub(crate) struct Means {
 }
 
 /// From the least to the greatest.
-pub(crate) const MEANS: [Means; 6] = [
+pub(crate) const MEANS: [Means; 7] = [
     means(0, false),
     means(1, false),
     means(1, true),
     means(2, false),
     means(3, false),
     means(2, true),
+    means(4, false),
 ];
 
 const fn means(moves: u32, is_quiet: bool) -> Means {

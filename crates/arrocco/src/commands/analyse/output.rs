@@ -289,7 +289,7 @@ fn heading(tree: &Tree, problems: &[Problem]) -> Heading {
         black: tag("Black"),
         result: tree.result().as_str().to_owned(),
         event,
-        problem: wrong.map(|problem| format!("{}: {}", problem.place, problem.message())),
+        problem: wrong.cloned(),
     }
 }
 
