@@ -9,6 +9,7 @@
 //! | say what happens with damaged games         | [`Errors`], [`ReadError`]    |
 //! | write and read Parquet                      | [`parquet`]                  |
 //! | play through the column `moves`             | [`Replay`]                   |
+//! | write a file that is there only if complete | [`Unfinished`]               |
 //!
 //! Files may be plain, zstd, gzip or bzip2. A split is read on its own, on any
 //! computer, as often as need be, and gives the same rows each time: a game is
@@ -46,6 +47,7 @@ pub mod parquet;
 mod positions;
 mod replay;
 mod split;
+mod unfinished;
 
 pub use batches::{Batches, DEFAULT_BATCH, Options};
 pub use columns::UnknownColumn;
@@ -56,3 +58,4 @@ pub use games::{games_schema, material};
 pub use positions::positions_schema;
 pub use replay::{Replay, ReplayError, why_illegal};
 pub use split::{DEFAULT_SPLIT, FileSplit, splits};
+pub use unfinished::{UNFINISHED, Unfinished};

@@ -24,6 +24,7 @@ use crate::error::ReadError;
 use crate::games::VERSION;
 use crate::positions::{SOURCES, positions_of, positions_schema};
 use crate::split::{FileSplit, file_error};
+use crate::unfinished::Unfinished;
 
 /// The key in the metadata of a schema under which the version stands of
 /// columns, moves and hashes.
@@ -51,16 +52,9 @@ fn write_with(
     batches: impl RecordBatchReader,
     split: Option<String>,
 ) -> Result<usize, ParquetError> {
-    // Two tasks that write the same split do not meet.
-    let unfinished = path.with_added_extension(format!("{}.unfinished", std::process::id()));
-    let written = write_file(&unfinished, batches, split).and_then(|rows| {
-        fs::rename(&unfinished, path)?;
-        Ok(rows)
-    });
-    if written.is_err() {
-        let _ = fs::remove_file(&unfinished);
-    }
-    written
+    let file = Unfinished::new(path);
+    let rows = write_file(file.path(), batches, split);
+    file.finish(rows)
 }
 
 fn write_file(
@@ -97,7 +91,10 @@ fn write_file(
         writer.write(&batch)?;
     }
     let file = writer.into_inner()?;
-    file.sync_data()?;
+    // A pipe cannot be synced.
+    if file.metadata()?.is_file() {
+        file.sync_data()?;
+    }
     Ok(rows)
 }
 

@@ -81,16 +81,17 @@ impl FileSplit {
 
     fn verify(&self) -> Result<(), ReadError> {
         let (from, to) = (self.from, self.to);
-        let changed = |what: String| {
+        let failed = |what: String| {
             let message = format!("bytes {from} to {to} cannot be read: {what}");
-            Err(file_error(&self.file, message))
+            file_error(&self.file, message)
         };
+        let changed = |what: String| Err(failed(what));
         let looked = || -> io::Result<(u64, u64)> {
             let mut file = File::open(&self.file)?;
             let size = file.metadata()?.len();
             Ok((size, checksum(&mut file, from, to)?))
         };
-        match looked().map_err(|error| file_error(&self.file, error.to_string()))? {
+        match looked().map_err(|error| failed(error.to_string()))? {
             (size, _) if size != self.size => changed(format!(
                 "the file has {size} bytes, and had {} when it was split",
                 self.size

@@ -359,7 +359,9 @@ fn a_file_that_changed_is_not_read() {
     // In rows there is one for the split, so that it is not missed.
     assert_eq!(rows(Batches::games, &cut[..1], &ROWS).len(), 1);
     fs::remove_file(&path).expect("removed");
-    assert!(first_error(&cut).to_string().contains("a.pgn: "));
+    let missing = format!("a.pgn: bytes 0 to {} cannot be read: ", cut[0].to);
+    let error = first_error(&cut).to_string();
+    assert!(error.contains(&missing), "{error}");
     fs::write(&path, text(50)).expect("written");
     let beyond = FileSplit {
         to: 1 << 40,

@@ -75,6 +75,34 @@ def season(plain: Path) -> Path:
     return path
 
 
+@pytest.fixture
+def unreadable(tmp_path: Path, text: str) -> list[arrocco.Split]:
+    """Splits of a file that changed, of one that is missing, and one behind the end."""
+    splits: list[arrocco.Split] = []
+    for name, content in (("changed.pgn", text[1:] + "x"), ("missing.pgn", None)):
+        path = tmp_path / name
+        path.write_text(text)
+        splits += arrocco.splits(path, 10_000)[1:3]
+        path.unlink() if content is None else path.write_text(content)
+    short = tmp_path / "short.pgn"
+    short.write_text(text)
+    last = arrocco.splits(short, 10_000)[-1]
+    behind = arrocco.Split(short, last.end, last.end + 10_000, last.size, last.check)
+    return [*splits, behind]
+
+
+def check_kept(table: pa.Table, unreadable: list[arrocco.Split], plain: Path) -> None:
+    """All rows of a file, and one with file and place for each split that cannot be read."""
+    whole = pa.table(arrocco.games(plain))
+    good = table.filter(pa.compute.is_null(table["error"])).sort_by("id")
+    assert good.select(["file", "id", "moves"]).equals(whole.select(["file", "id", "moves"]))
+    errors = table.filter(pa.compute.is_valid(table["error"])).to_pylist()
+    places = sorted((row["file"], row["error"].partition(" cannot be read: ")[0]) for row in errors)
+    assert places == sorted(
+        (split.file, f"bytes {split.start} to {split.end}") for split in unreadable
+    )
+
+
 def reviewed_alone(path: Path) -> pa.Table:
     """What one process finds."""
     batches: list[pa.RecordBatch] = []

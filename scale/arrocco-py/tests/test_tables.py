@@ -1,5 +1,7 @@
 """Tables, and the engines that read them in this process."""
 
+import bz2
+import gzip
 import os
 import pickle
 import signal
@@ -16,6 +18,7 @@ import pytest
 
 import arrocco
 import arrocco.polars
+from conftest import check_kept
 
 
 def rows(splits: list[arrocco.Split], **options: object) -> pa.Table:
@@ -154,17 +157,49 @@ def test_a_damaged_frame_costs_only_its_own_games(
 
 def test_a_file_that_is_not_as_it_was(tmp_path: Path, text: str) -> None:
     path = tmp_path / "games.pgn"
-    with pytest.raises(arrocco.ReadError, match="games.pgn"):
+    with pytest.raises(arrocco.ReadError, match="games.pgn: No such file"):
         arrocco.splits(path)
     path.write_text(text)
-    splits = arrocco.splits(path, 10_000)
-    path.write_text(text + text)
-    with pytest.raises(arrocco.ReadError, match="when it was split"):
-        list(arrocco.games(splits[3]))
-    path.unlink()
-    with pytest.raises(arrocco.ReadError, match="games.pgn"):
-        list(arrocco.games(splits[3]))
-    assert pa.table(arrocco.games(splits[3], errors="rows")).num_rows == 1
+    split = arrocco.splits(path, 10_000)[3]
+    place = "games.pgn: bytes 30000 to 40000 cannot be read: "
+    for content, why in [
+        (text + text, "the file has .* bytes, and had .* when it was split"),
+        (text[1:] + "x", "the file has changed since it was split"),
+        (None, "No such file"),
+    ]:
+        path.unlink() if content is None else path.write_text(content)
+        with pytest.raises(arrocco.ReadError, match=place + why) as raised:
+            list(arrocco.games(split))
+        assert raised.value.file == str(path)
+
+
+def test_what_cannot_be_read_costs_no_other_rows(
+    unreadable: list[arrocco.Split], plain: Path
+) -> None:
+    good = arrocco.splits(plain, 50_000)
+    splits = [*good[:2], *unreadable, *good[2:]]
+    for threads in (1, 3):
+        check_kept(pa.table(arrocco.games(splits, errors="rows", threads=threads)), unreadable, plain)
+    positions = pa.table(arrocco.positions(splits, columns=["file", "error"], errors="rows"))
+    assert positions["error"].null_count == positions.num_rows - len(unreadable)
+
+
+def test_gzip_and_bzip2(tmp_path: Path, text: str, plain: Path) -> None:
+    whole = pa.table(arrocco.games(plain)).drop_columns(["file"])
+    for module in (gzip, bz2):
+        path = tmp_path / f"games.pgn.{module.__name__}"
+        path.write_bytes(module.compress(text.encode()))
+        assert len(arrocco.splits(path, 1)) == 1
+        assert pa.table(arrocco.games(path)).drop_columns(["file"]).equals(whole)
+        cut = path.read_bytes()[:-1000]
+        path.write_bytes(cut)
+        with pytest.raises(arrocco.ReadError, match=path.name):
+            list(arrocco.games(path))
+        kept = pa.table(arrocco.games(path, errors="rows"))
+        assert kept["error"].null_count == kept.num_rows - 1
+        known = set(whole["id"].to_pylist())
+        good = kept.filter(pa.compute.is_null(kept["error"]))
+        assert set(good["id"].to_pylist()) <= known
 
 
 def test_arguments(plain: Path) -> None:
@@ -174,7 +209,24 @@ def test_arguments(plain: Path) -> None:
         arrocco.games(plain, errors="drop")
     with pytest.raises(ValueError, match="at least 1"):
         arrocco.games(plain, batch_size=0)
+    with pytest.raises(ValueError, match="expected 'games' or 'positions'"):
+        arrocco.polars.scan_pgn(plain, table="moves")
     assert pa.table(arrocco.games([])).num_rows == 0
+
+
+def test_no_games(tmp_path: Path) -> None:
+    for name, content in {
+        "empty.pgn": b"",
+        "blank.pgn": b"\n\n \n",
+        "empty.pgn.gz": gzip.compress(b""),
+        "empty.pgn.zst": pa.compress(b"", codec="zstd", asbytes=True),
+    }.items():
+        path = tmp_path / name
+        path.write_bytes(content)
+        assert pa.table(arrocco.games(path)).num_rows == 0
+        assert arrocco.polars.scan_pgn(path).collect().shape == (0, 31)
+        for file in arrocco.convert(path, tmp_path / "parquet"):
+            assert pq.read_metadata(file).num_rows == 0
 
 
 def test_others_run_while_games_are_read(plain: Path) -> None:

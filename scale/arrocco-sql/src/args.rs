@@ -12,7 +12,8 @@ use crate::progress::Show;
 ///
 /// The tables are `games`, one row for each game, and `positions`, one row for each
 /// position of a main line. Files are PGN, plain or compressed (zst, gz, bz2), or
-/// Parquet files that `convert` wrote; a folder stands for the files in it.
+/// Parquet files that `convert` wrote; a folder stands for its Parquet files, or else
+/// for its PGN files.
 #[derive(Debug, Parser)]
 #[command(version, after_help = FUNCTIONS, args_conflicts_with_subcommands = true)]
 pub(crate) struct Cli {

@@ -4,7 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use arrocco_arrow::{FileSplit, ReadError, splits};
+use arrocco_arrow::{FileSplit, ReadError, UNFINISHED, splits};
 
 /// What the tables are read from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,7 +65,7 @@ fn failed(path: &Path, message: String) -> ReadError {
 
 fn is_parquet(path: &Path) -> bool {
     path.extension()
-        .is_some_and(|extension| extension == "parquet")
+        .is_some_and(|extension| extension.eq_ignore_ascii_case("parquet"))
 }
 
 /// The Parquet files of a folder, or else its PGN files, by name.
@@ -76,7 +76,9 @@ fn in_folder(folder: &Path) -> Result<Vec<PathBuf>, ReadError> {
     files.sort();
     let is_pgn = |path: &PathBuf| {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        name.ends_with(".pgn") || name.contains(".pgn.")
+        let name = name.to_ascii_lowercase();
+        // What a conversion leaves that was killed is named after the PGN file.
+        name.ends_with(".pgn") || (name.contains(".pgn.") && !name.ends_with(UNFINISHED))
     };
     let parquet: Vec<PathBuf> = files
         .iter()

@@ -1,10 +1,11 @@
 //! The rows of a statement as a table, CSV, JSON lines or Parquet.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
+use arrocco_arrow::Unfinished;
 use datafusion::arrow::array::{ArrayRef, StringArray};
 use datafusion::arrow::csv;
 use datafusion::arrow::datatypes::{DataType, Field, Schema, SchemaRef};
@@ -51,7 +52,7 @@ impl Format {
 
 /// Writes all rows to a file, or to the standard output.
 ///
-/// A file is written under another name and renamed when it is complete.
+/// A file has its name when it is complete.
 pub(crate) async fn write(
     rows: SendableRecordBatchStream,
     format: Format,
@@ -61,20 +62,12 @@ pub(crate) async fn write(
         // Each line goes out as soon as it is complete.
         return write_to(rows, format, BufWriter::new(io::stdout())).await;
     };
-    let unfinished = unfinished(path);
-    let written = match File::create(&unfinished) {
+    let unfinished = Unfinished::new(path);
+    let written = match File::create(unfinished.path()) {
         Ok(file) => write_to(rows, format, BufWriter::new(file)).await,
         Err(error) => Err(error.into()),
     };
-    let written = written.and_then(|()| Ok(fs::rename(&unfinished, path)?));
-    if written.is_err() {
-        let _ = fs::remove_file(&unfinished);
-    }
-    written
-}
-
-fn unfinished(path: &Path) -> PathBuf {
-    path.with_added_extension(format!("{}.unfinished", std::process::id()))
+    unfinished.finish(written)
 }
 
 async fn write_to(

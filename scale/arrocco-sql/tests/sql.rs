@@ -282,6 +282,44 @@ fn output_as_table_csv_json_and_parquet() {
     assert_eq!(all.lines().count(), 4);
 }
 
+/// As root, `-o /dev/null` would have replaced the device by a file.
+#[test]
+#[cfg(unix)]
+fn an_output_that_is_a_pipe_is_not_replaced() {
+    use std::os::unix::fs::FileTypeExt;
+    let folder = Folder::new();
+    let pgn = folder.write("games.pgn", text(3));
+    let pipe = folder.path("pipe.csv");
+    let made = Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.expect("mkfifo").success());
+    let reader = std::thread::spawn({
+        let pipe = pipe.clone();
+        move || fs::read_to_string(pipe).expect("text")
+    });
+    said(&["select plies from games order by id", &pgn, "-o", &pipe]);
+    assert_eq!(reader.join().expect("read"), "plies\n7\n4\n4\n");
+    let kind = fs::metadata(&pipe).expect("there").file_type();
+    assert!(kind.is_fifo());
+    let said = error(&["select 1", "-f", "csv", "-o", &folder.path("")]);
+    assert!(said.contains("Is a directory"), "{said}");
+}
+
+#[test]
+fn a_folder_stands_for_its_games() {
+    let folder = Folder::new();
+    let count = "select count(*), count(distinct file) from games";
+    folder.write("a.pgn", text(3));
+    folder.write("B.PGN", text(4));
+    folder.write("c.pgn.zst", frames(&text(5), 700));
+    folder.write("empty.pgn", "");
+    folder.write("notes.txt", "no games");
+    folder.write("a.pgn.000000000000.parquet.99.unfinished", "half a file");
+    assert_eq!(rows(count, &[&folder.path("")]), ["12,3"]);
+    // With Parquet files it stands for these.
+    said(&["convert", &folder.path("a.pgn"), "-o", &folder.path("")]);
+    assert_eq!(rows(count, &[&folder.path("")]), ["3,1"]);
+}
+
 #[test]
 fn a_table_is_cut_and_says_so() {
     let folder = Folder::new();

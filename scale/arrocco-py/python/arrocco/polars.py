@@ -13,7 +13,8 @@ from typing import Any, Literal
 import polars as pl
 from polars.io.plugins import register_io_source
 
-from . import games, positions, splits
+from . import splits
+from ._tables import reader
 
 __all__ = ["scan_pgn"]
 
@@ -29,7 +30,7 @@ def scan_pgn(
 
     Only the columns that a query uses are made, and rows are filtered batch by batch.
     """
-    read = {"games": games, "positions": positions}[table]
+    read = reader(table)
     parts = splits(source)
     schema = pl.DataFrame(read([])).schema
 
@@ -54,4 +55,3 @@ def scan_pgn(
                 return
 
     return register_io_source(batches, schema=schema)
-

@@ -12,6 +12,7 @@ from ray.data.datasource import Datasource, ReadTask
 
 import arrocco
 from arrocco import reviews
+from arrocco._tables import reader
 
 __all__ = ["PgnDatasource", "ReviewDatasource", "read_pgn", "review"]
 
@@ -32,37 +33,39 @@ class PgnDatasource(Datasource):
         self._splits = arrocco.splits(source, size)
         self._options = {"columns": columns, "errors": errors}
         self._table = table
+        # Wrong names are an error here and not in every task.
+        self._schema = pa.schema(reader(table)([], **self._options))
 
     def estimate_inmemory_data_size(self) -> int:
         return sum(split.end - split.start for split in self._splits)
 
     def get_read_tasks(self, parallelism: int, *args: Any, **kwargs: Any) -> list[ReadTask]:
-        return [self._task(split) for split in self._splits]
+        # A file without games has columns all the same.
+        return [self._task([split]) for split in self._splits] or [self._task([])]
 
-    def _task(self, split: arrocco.Split) -> ReadTask:
+    def _task(self, splits: list[arrocco.Split]) -> ReadTask:
         table, options = self._table, self._options
 
         def read() -> Iterator[pa.Table]:
-            yield from _blocks(table, split, options)
+            yield from _blocks(table, splits, options)
 
         metadata = BlockMetadata(
             num_rows=None,
-            size_bytes=split.end - split.start,
-            input_files=[split.file],
+            size_bytes=sum(split.end - split.start for split in splits),
+            input_files=[split.file for split in splits],
             exec_stats=None,
         )
-        return ReadTask(read, metadata)
+        return ReadTask(read, metadata, schema=self._schema)
 
 
-def _blocks(table: str, split: arrocco.Split, options: dict[str, Any]) -> Iterator[pa.Table]:
-    read = {"games": arrocco.games, "positions": arrocco.positions}[table](split, **options)
-    schema = pa.schema(read)
+def _blocks(table: str, splits: list[arrocco.Split], options: dict[str, Any]) -> Iterator[pa.Table]:
+    rows = reader(table)(splits, **options)
     empty = True
-    for batch in read:
+    for batch in rows:
         empty = False
         yield pa.Table.from_batches([pa.record_batch(batch)])
     if empty:
-        yield schema.empty_table()
+        yield pa.schema(rows).empty_table()
 
 
 def read_pgn(
@@ -101,7 +104,7 @@ class ReviewDatasource(Datasource):
         return sum(_size(games) for games in self._tasks)
 
     def get_read_tasks(self, parallelism: int, *args: Any, **kwargs: Any) -> list[ReadTask]:
-        return [self._task(games) for games in self._tasks]
+        return [self._task(games) for games in self._tasks] or [self._task([])]
 
     def _task(self, games: list[dict[str, Any]]) -> ReadTask:
         limits = self._limits
@@ -115,7 +118,7 @@ class ReviewDatasource(Datasource):
             input_files=sorted({game["file"] for game in games}),
             exec_stats=None,
         )
-        return ReadTask(read, metadata)
+        return ReadTask(read, metadata, schema=reviews.schema())
 
 
 def _size(games: list[dict[str, Any]]) -> int:

@@ -26,6 +26,7 @@ from pyspark.sql.types import StructType
 
 import arrocco
 from arrocco import reviews
+from arrocco._tables import reader
 
 __all__ = ["PgnDataSource", "ReviewDataSource", "review"]
 
@@ -39,12 +40,9 @@ class PgnDataSource(DataSource):
 
     def _table(self, source: Any) -> arrocco.Table:
         options = self.options
-        name = options.get("table", "games")
-        if name not in ("games", "positions"):
-            raise ValueError(f"table is '{name}', expected 'games' or 'positions'")
         columns = options.get("columns")
         names = [column.strip() for column in columns.split(",")] if columns else None
-        read = arrocco.games if name == "games" else arrocco.positions
+        read = reader(options.get("table", "games"))
         return read(source, columns=names, errors=options.get("errors", "raise"))
 
     def schema(self) -> StructType:
@@ -68,8 +66,10 @@ class _Reader(DataSourceReader):
         size = int(self._source.options.get("size", 32 << 20))
         return [_Partition(split) for split in arrocco.splits(files, size)]
 
-    def read(self, partition: Any) -> Iterator[pa.RecordBatch]:
-        for batch in self._source._table(partition.split):
+    def read(self, partition: InputPartition) -> Iterator[pa.RecordBatch]:
+        # Spark makes a partition of its own if there is none.
+        split = partition.split if isinstance(partition, _Partition) else []
+        for batch in self._source._table(split):
             yield pa.record_batch(batch)
 
 
@@ -106,8 +106,9 @@ class _ReviewReader(DataSourceReader):
         )
         return [_Games(games) for games in tasks]
 
-    def read(self, partition: Any) -> Iterator[pa.RecordBatch]:
-        yield from reviews.rows(partition.games, **self._limits)
+    def read(self, partition: InputPartition) -> Iterator[pa.RecordBatch]:
+        games = partition.games if isinstance(partition, _Games) else []
+        yield from reviews.rows(games, **self._limits)
 
 
 def review(spark: SparkSession, path: str, **options: Any) -> DataFrame:
@@ -122,15 +123,17 @@ def review(spark: SparkSession, path: str, **options: Any) -> DataFrame:
 
 
 def _files(path: str | None) -> list[str]:
-    """A file, the files of a folder, or those that a pattern matches, in order."""
+    """A file, the PGN files of a folder, or those that a pattern matches, in order."""
     if not path:
         raise ValueError("say which files: .load(path)")
     path = path.removeprefix("file://")
     if os.path.isdir(path):
-        path = os.path.join(glob.escape(path), "*.pgn*")
+        path = os.path.join(glob.escape(path), "*.[Pp][Gg][Nn]*")
     elif os.path.exists(path):
         return [path]
-    found = sorted(glob.glob(path))
+    # What `convert` writes is named after the PGN file.
+    others = (".parquet", ".unfinished")
+    found = sorted(file for file in glob.glob(path) if not file.endswith(others))
     if not found:
         raise FileNotFoundError(f"no file matches {path}")
     return found
