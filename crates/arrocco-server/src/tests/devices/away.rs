@@ -86,6 +86,16 @@ impl Table {
         states.wait_for(is_so).await.expect("the game is there");
     }
 
+    /// Lets happen what is about to: commands are applied in order, and the second
+    /// comes after those that others give while the first is stored.
+    async fn settle(&self) {
+        for event in ["x", "y"] {
+            let tags = [("Event".to_owned(), event.to_owned())].into();
+            let tag = arrocco_game::Command::Tag { tags };
+            self.game().apply(tag).await.expect("it can be stored");
+        }
+    }
+
     /// What is left, in seconds.
     fn left(&self, color: Color) -> u64 {
         let game = self.game();
@@ -140,6 +150,7 @@ async fn the_clock_waits_two_minutes_in_a_game_at_most() {
     }
     assert_eq!(table.left(Color::White), 600);
     table.leave(Color::White);
+    table.settle().await;
     pass(20).await;
     table.arrive(Color::White);
     assert_eq!(table.left(Color::White), 580);
@@ -211,10 +222,7 @@ async fn what_the_owner_has_paused_stays_paused() {
     pass(5).await;
     table.arrive(Color::White);
     pass(60).await;
-    // Whatever was to happen has happened before this.
-    let tags = [("Event".to_owned(), "x".to_owned())].into();
-    let tag = arrocco_game::Command::Tag { tags };
-    table.game().apply(tag).await.expect("it can be stored");
+    table.settle().await;
     assert!(table.game().game().clock().is_paused());
 }
 

@@ -307,7 +307,11 @@ fn check(pair: &[(usize, (BadlyConnected, Value))], actor: &GameActor) -> u64 {
         assert_eq!(state["board"]["fen"], game.fen(), "they diverge");
         // What the last move of this player left: the clock of the other runs on.
         let moves = state["moves"].as_array().expect("the moves");
-        let own = moves.iter().skip(player.color.index()).step_by(2).last();
+        let own = moves
+            .iter()
+            .skip(player.color.index())
+            .step_by(2)
+            .next_back();
         let left = own.map_or(CLOCK.0, |last| last["left"].as_u64().expect("it is timed"));
         worst = worst.max(left.abs_diff((CLOCK - player.thought).0));
     }

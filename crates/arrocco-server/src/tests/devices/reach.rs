@@ -138,6 +138,10 @@ async fn a_socket_needs_the_token_of_a_device_that_has_taken_its_seat() {
     let entered = device_client::post(&shared.address, "/join/enter", Some(token), &enter).await;
     assert_eq!(entered.expect("it enters")["role"], "white");
     shared.connect(token).await;
+    for wrong in ["", &"0".repeat(64), &token[..63]] {
+        let refused = DeviceClient::connect(&shared.address, wrong).await;
+        assert_eq!(refusal(refused.expect_err("no token")), "not-joined");
+    }
     // The token is nothing to the owner's listener.
     let headers = [
         ("host", OURS),
