@@ -34,7 +34,7 @@ const fn within(chunk: u64, first: u8, last: u8) -> u64 {
 /// underscores.
 pub(super) const fn not_in_name(chunk: u64) -> u64 {
     let ascii = chunk & !HIGHS;
-    let letters = within(ascii | ONES * 0x20, b'a', b'z');
+    let letters = within(ascii | (ONES * 0x20), b'a', b'z');
     let known = letters | within(ascii, b'0', b'9') | within(ascii, b'_', b'_');
     (!known | chunk) & HIGHS
 }
