@@ -156,7 +156,8 @@ pub const fn rays(role: Role, square: Square) -> Bitboard {
 #[inline]
 pub(crate) const fn plain_origins(color: Color, code: u8, captures: bool, to: Square) -> Bitboard {
     let is_pawn = (code == Role::Pawn.code()) as usize;
-    let row = (code as usize & 7) | (is_pawn * (8 | color.index() | ((captures as usize) << 1)));
+    let pawn_row = 8 | color.index() | (captures as usize) << 1;
+    let row = code as usize & 7 | (is_pawn * pawn_row);
     PLAIN_ORIGINS[row][to.index()]
 }
 
