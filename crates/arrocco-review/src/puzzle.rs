@@ -96,8 +96,8 @@ fn evaluations(review: &Review) -> impl Iterator<Item = (usize, Evaluation)> {
         .map(|(index, eval)| (index + 1, eval))
 }
 
-/// Whether the solution takes the piece that has just taken something.
-fn is_recapture(path: Path<'_>, solution: &[Move]) -> bool {
+/// Whether the solution takes the piece that has just taken something: no puzzle.
+pub fn is_recapture(path: Path<'_>, solution: &[Move]) -> bool {
     let Some((&last, earlier)) = path.moves.split_last() else {
         return false;
     };
