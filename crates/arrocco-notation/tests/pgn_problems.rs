@@ -443,7 +443,7 @@ fn strict_mode_finds_seven_tags_that_are_missing_empty_or_no_date() {
     let found = |text: &str| {
         let mut report = Report::default();
         read(text.as_bytes(), Options::STRICT, &mut report);
-        let list = report.problems.iter().map(|problem| problem.to_string());
+        let list = report.problems.iter().map(ToString::to_string);
         list.collect::<Vec<_>>()
     };
     let names = "[White \"a\"]\n[Black \"b\"]\n[Result \"*\"]\n\n1. e4 *\n";
