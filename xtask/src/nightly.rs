@@ -3,6 +3,8 @@
 //! What needs a program that is not installed is left out with a message. Tests are
 //! those of `cargo xtask test`, with more rounds, and are not built again for it.
 
+use std::env;
+use std::path::PathBuf;
 use std::time::Instant;
 
 use crate::fuzz;
@@ -65,8 +67,20 @@ fn deny() -> Outcome {
         println!("nightly: cargo-deny is not installed: cargo install cargo-deny");
         return Ok(());
     }
-    let check = ["deny", "--offline", "check", "licenses", "bans", "sources"];
-    step::run("nightly: dependencies", &mut cargo(&check))
+    let mut check = cargo(&["deny", "--offline", "check", "licenses", "bans", "sources"]);
+    if has_advisories() {
+        check.arg("advisories");
+    } else {
+        println!("nightly: there is no copy of the RustSec advisories: cargo deny fetch");
+    }
+    step::run("nightly: dependencies", &mut check)
+}
+
+/// Whether cargo-deny has fetched the list of advisories before.
+fn has_advisories() -> bool {
+    let home = env::var_os("CARGO_HOME").map(PathBuf::from);
+    let home = home.or_else(|| Some(env::home_dir()?.join(".cargo")));
+    home.is_some_and(|home| home.join("advisory-dbs").is_dir())
 }
 
 /// Runs the tests of some test programs whose names contain a text.

@@ -10,7 +10,7 @@ use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval, sleep_until};
 
 use super::clients::ClientList;
-use super::game_actor::{EngineNews, GameActor, HintRequest, State};
+use super::game_actor::{EngineNews, GameActor, HintRequest, State, WAITING_HINTS};
 use super::protocol::{Message, Notice, Reason, ReasonKind};
 use super::search_slots::{Purpose, SearchSlot, SearchSlots};
 use super::shared_game::SharedGame;
@@ -153,11 +153,12 @@ impl GameDriver {
         let (flag, pause) = (self.flag_deadline(&game), self.pause_deadline(&game));
         let (analysis_end, retry) = (self.analysis_deadline(), self.next_retry());
         let is_timed = game.clock().deadline().is_some();
+        let has_space = self.waiting_hints.len() < WAITING_HINTS;
         tokio::select! {
             changed = self.states.changed() => return changed.is_ok(),
             changed = self.client_list.changed() => return changed.is_ok(),
             changed = self.shared.changed() => return changed.is_ok(),
-            Some(request) = self.hints.recv() => self.waiting_hints.push(request),
+            Some(request) = self.hints.recv(), if has_space => self.waiting_hints.push(request),
             Some(event) = self.engine_events.recv() => self.handle_engine_event(event).await,
             slot = self.search_slots.acquire(purpose), if needed.is_some() => {
                 self.slot = Some(slot);
@@ -189,6 +190,9 @@ impl GameDriver {
     /// The task that is due: an engine player, else a hint, else analysis. None
     /// while no page is open.
     fn next_task(&mut self, game: &Game) -> Option<Task> {
+        // Nothing is searched for pages that are gone.
+        self.waiting_hints
+            .retain(|request| !request.answers.is_closed());
         if self.empty_since.is_some() {
             return None;
         }

@@ -32,8 +32,9 @@ pub(crate) enum EngineNews {
 
 /// The most analyses that wait for a page; it misses older ones.
 const WAITING_ANALYSES: usize = 64;
-/// The most hint requests that wait.
-const WAITING_HINTS: usize = 16;
+/// The most hint requests that wait for the driver, and the most that it answers at
+/// once.
+pub(crate) const WAITING_HINTS: usize = 16;
 /// The most bytes of all names and tags of a game together. The sentence
 /// `refused-game-too-long` has these three limits.
 const MAX_TEXT_BYTES: usize = 8 * 1024;

@@ -151,11 +151,6 @@ mod tests {
 
     use super::*;
 
-    /// All slots that are not for players.
-    fn take_all(slots: &SearchSlots) -> Vec<crate::search_slots::SearchSlot> {
-        std::iter::from_fn(|| slots.try_acquire(Purpose::Other)).collect()
-    }
-
     fn game() -> Arc<Game> {
         let game = Game::new(Settings::default(), Millis(0));
         Arc::new(game.expect("a game"))
@@ -166,7 +161,7 @@ mod tests {
     async fn a_page_has_one_graph_at_a_time() {
         let (slots, graphs) = (SearchSlots::default(), GraphTask::default());
         let (sender, mut answers) = mpsc::channel(8);
-        let held = take_all(&slots);
+        let held = slots.take_all();
         for id in 1..=50 {
             graphs.start(game(), slots.clone(), Some(id), sender.clone());
             tokio::task::yield_now().await;
@@ -183,7 +178,7 @@ mod tests {
     async fn a_graph_ends_with_its_page() {
         let (slots, graphs) = (SearchSlots::default(), GraphTask::default());
         let (sender, mut answers) = mpsc::channel(8);
-        let held = take_all(&slots);
+        let held = slots.take_all();
         graphs.start(game(), slots.clone(), None, sender);
         tokio::task::yield_now().await;
         drop(graphs);

@@ -45,3 +45,35 @@ impl Drop for Running {
         self.task.abort();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::future::pending;
+
+    use tokio::sync::mpsc;
+
+    use super::*;
+
+    /// Work went on after the page was closed, and each request added to it.
+    #[tokio::test]
+    async fn work_is_replaced_by_the_next_and_ends_with_the_page() {
+        let (sender, mut controls) = mpsc::unbounded_channel();
+        let task = PageTask::default();
+        let start = || {
+            let sender = sender.clone();
+            task.start(|control| async move {
+                sender.send(control).expect("the test receives it");
+                pending().await
+            });
+        };
+        start();
+        let first = controls.recv().await.expect("it has begun");
+        assert!(!first.is_stopped());
+        start();
+        let second = controls.recv().await.expect("it has begun");
+        assert!(first.is_stopped() && !second.is_stopped());
+        drop((task, sender));
+        assert!(second.is_stopped());
+        assert!(controls.recv().await.is_none(), "both have ended");
+    }
+}

@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::Notify;
 
-/// The most strangers.
+/// The most strangers, on this computer and again on the network of a shared game.
 const MAX_STRANGERS: usize = 600;
 /// The most clients with a session.
 const MAX_CLIENTS: usize = 4000;
@@ -49,8 +49,8 @@ impl Places {
     pub(crate) fn new() -> Places {
         let files = raise_file_limit().unwrap_or(USUAL_FILES);
         let all = files.saturating_sub(OTHER_FILES);
-        let max_strangers = MAX_STRANGERS.min(all / 3);
-        Places::with(max_strangers, MAX_CLIENTS.min(all - max_strangers))
+        let max_strangers = MAX_STRANGERS.min(all / 4);
+        Places::with(max_strangers, MAX_CLIENTS.min(all - 2 * max_strangers))
     }
 
     fn with(max_strangers: usize, max_clients: usize) -> Places {
@@ -141,7 +141,7 @@ impl Taken {
 #[cfg(unix)]
 fn raise_file_limit() -> Option<usize> {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
-    let needed = (MAX_STRANGERS + MAX_CLIENTS + OTHER_FILES) as u64;
+    let needed = (2 * MAX_STRANGERS + MAX_CLIENTS + OTHER_FILES) as u64;
     let before = getrlimit(Resource::Nofile);
     let wanted = needed.min(before.maximum.unwrap_or(needed));
     let current = before.current.unwrap_or(needed);

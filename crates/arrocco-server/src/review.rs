@@ -335,3 +335,38 @@ fn find(position: &Position, request: MoveRequest) -> Result<Move, Reason> {
 fn no_such_move() -> Reason {
     Reason::because(ReasonKind::NotUnderstood, "the game has no such move")
 }
+
+#[cfg(test)]
+mod tests {
+    use arrocco_rules::Square;
+
+    use super::*;
+    use crate::tests::Site;
+
+    /// However often a page asks, one review and one move wait for an engine, and
+    /// both end with the page.
+    #[tokio::test]
+    async fn a_page_has_one_review_and_one_move_to_grade_and_they_end_with_it() {
+        let site = Site::new().await;
+        let (actor, registry) = (site.app.registry.current(), &site.app.registry);
+        let slots = registry.search_slots.clone();
+        let _held = slots.take_all();
+        let (sender, mut answers) = mpsc::channel(8);
+        let tasks = ReviewTask::default();
+        for id in 1..=50 {
+            let later = || Answers {
+                id: Some(id),
+                sender: sender.clone(),
+            };
+            tasks.start(&actor, &registry.store, slots.clone(), later());
+            let tried = MoveRequest::new(Square::E2, Square::E4);
+            let attempt = Attempt::in_position(Position::initial(), tried);
+            tasks.grade(attempt.expect("a move"), slots.clone(), later());
+            tokio::task::yield_now().await;
+        }
+        assert_eq!(slots.waiting(Purpose::Other), 2);
+        drop((tasks, sender));
+        assert!(answers.recv().await.is_none());
+        assert_eq!(slots.waiting(Purpose::Other), 0);
+    }
+}

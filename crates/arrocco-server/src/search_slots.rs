@@ -91,6 +91,12 @@ impl SearchSlots {
         self.pool(purpose).waiting.load(Ordering::Relaxed) > 0
     }
 
+    /// How many wait for a slot.
+    #[cfg(test)]
+    pub(crate) fn waiting(&self, purpose: Purpose) -> usize {
+        self.pool(purpose).waiting.load(Ordering::Relaxed)
+    }
+
     /// The number of free slots.
     #[cfg(test)]
     pub(crate) fn available(&self, purpose: Purpose) -> usize {
@@ -105,6 +111,12 @@ impl SearchSlots {
             purpose,
             _permit: Some(permit),
         })
+    }
+
+    /// All slots that are not for players.
+    #[cfg(test)]
+    pub(crate) fn take_all(&self) -> Vec<SearchSlot> {
+        std::iter::from_fn(|| self.try_acquire(Purpose::Other)).collect()
     }
 
     fn pool(&self, purpose: Purpose) -> &Pool {

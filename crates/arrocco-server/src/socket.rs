@@ -205,6 +205,9 @@ struct Connection {
     socket: WebSocket,
     app: App,
     visitor: Visitor,
+    /// Answers that come later than the next request. Dropped before the client, so
+    /// that whoever hears that the page is gone finds this closed.
+    answers: mpsc::Receiver<Message>,
     client: Client,
     states: watch::Receiver<game_actor::State>,
     engine_news: broadcast::Receiver<EngineNews>,
@@ -223,8 +226,6 @@ struct Connection {
     sent: Option<Arc<Game>>,
     /// What was sent last.
     seat: Option<SentSeat>,
-    /// Answers that come later than the next request.
-    answers: mpsc::Receiver<Message>,
     heartbeat: Interval,
     /// How many pings were sent since the page has sent anything.
     unanswered: u32,

@@ -636,6 +636,8 @@ mod tests {
             send(&mut session, line);
         }
         until_done(&mut session, &events);
+        let busy = session.busy.as_ref().expect("the second search");
+        assert!(busy.control.is_stopped() && busy.stopping);
         send(&mut session, "go depth 1");
         until_done(&mut session, &events);
         until_done(&mut session, &events);

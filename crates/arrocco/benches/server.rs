@@ -8,7 +8,7 @@ mod common;
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -24,6 +24,14 @@ const FAST_GAMES: usize = 64;
 const LONG_MOVES: usize = 200;
 /// Memory of a thread that only waits.
 const STACK: usize = 256 * 1024;
+/// The longest p99 of a move, in milliseconds, however many games are played.
+const MOVE_TARGET: f64 = 250.0;
+/// The longest p99 of a request of the owner beside hostile clients.
+const OWNER_TARGET: f64 = 200.0;
+/// How much longer an engine may take beside analyses than alone.
+const ENGINE_TARGET: f64 = 2.0;
+/// How much memory may vary after the first fifth of a soak, in percent.
+const SOAK_TARGET: f64 = 2.0;
 
 /// Name, measurement, and the usual number of seconds.
 type Part = (&'static str, fn(usize), usize);
@@ -52,6 +60,7 @@ fn main() {
         if is_chosen(part) {
             println!("\n{part}, load {}", load_average());
             measure(seconds.unwrap_or(usual));
+            println!("load at the end {}", load_average());
         }
     }
 }
@@ -74,11 +83,12 @@ fn games(seconds: usize) {
         let folder = Folder::new();
         let server = start(&folder);
         let mut times = crowd(&server, games, seconds);
-        report(
-            &format!("{games} games, one move a second each"),
+        let measured = report(
+            &format!("{games} games, one move a second each, {seconds} s"),
             &mut times,
         );
         println!("memory, {games} games open: {}", megabytes(&server));
+        target("p99 in ms", measured.p99, MOVE_TARGET);
     }
 }
 
@@ -114,7 +124,7 @@ fn rate(seconds: usize) {
 fn analysis(seconds: usize) {
     let folder = Folder::new();
     let server = start(&folder);
-    report(
+    let alone = report(
         "engine alone, move to answer",
         &mut engine_answers(&server, 5),
     );
@@ -126,12 +136,18 @@ fn analysis(seconds: usize) {
             page
         })
         .collect();
-    report(
+    let beside = report(
         "engine beside analyses, move to answer",
         &mut engine_answers(&server, 5),
     );
+    target(
+        "median of the engine's times beside analyses to that alone",
+        beside.median / alone.median,
+        ENGINE_TARGET,
+    );
     let mut times = crowd(&server, 500, seconds);
-    report("500 games beside analyses", &mut times);
+    let measured = report("500 games beside analyses", &mut times);
+    target("p99 in ms", measured.p99, MOVE_TARGET);
 }
 
 fn engine_answers(server: &Server, count: usize) -> Vec<Duration> {
@@ -184,10 +200,11 @@ fn hostile(_: usize) {
         is_over.store(true, Ordering::Relaxed);
         times
     });
-    report(
-        "the owner's requests beside 1,400 hostile sockets",
+    let measured = report(
+        "the owner's requests beside 800 silent, 500 slow and 100 unread sockets",
         &mut times,
     );
+    target("p99 in ms", measured.p99, OWNER_TARGET);
 }
 
 /// A game of 4,000 plies beside a short one.
@@ -241,22 +258,32 @@ fn soak(seconds: usize) {
     let folder = Folder::new();
     let server = start(&folder);
     let end = Instant::now() + Duration::from_secs(seconds as u64);
+    let moves = AtomicUsize::new(0);
+    let mut settled: Vec<f64> = Vec::new();
     thread::scope(|scope| {
         for _ in 0..24 {
             let mut page = server.page_at(&format!("/ws?game={}", new_game(&server)));
+            let moves = &moves;
             scope.spawn(move || {
                 let mut count = 0;
                 while Instant::now() < end {
                     move_on(&mut page, count);
                     count += 1;
                 }
+                moves.fetch_add(count, Ordering::Relaxed);
             });
         }
         for tenth in 1..=10 {
             thread::sleep(Duration::from_secs(seconds as u64) / 10);
             println!("memory after {tenth}/10: {}", megabytes(&server));
+            settled.extend(memory(&server).filter(|_| tenth >= 2));
         }
     });
+    println!("{} moves in {seconds} s", moves.into_inner());
+    let least = settled.iter().copied().fold(f64::INFINITY, f64::min);
+    let most = settled.iter().copied().fold(0.0, f64::max);
+    let varies = (most - least) / least * 100.0;
+    target("memory after 2/10 varies, in %", varies, SOAK_TARGET);
 }
 
 /// Plays the next of the quiet moves, or begins a new game after the last.
@@ -373,25 +400,42 @@ fn moves() -> Vec<String> {
     pair((2, 3), (7, 6)).chain(pair((3, 4), (6, 5))).collect()
 }
 
-fn report(what: &str, times: &mut [Duration]) {
+/// Milliseconds.
+struct Times {
+    median: f64,
+    p99: f64,
+}
+
+fn report(what: &str, times: &mut [Duration]) -> Times {
     times.sort_unstable();
     let at = |part: f64| times[((times.len() - 1) as f64 * part) as usize].as_secs_f64() * 1e3;
+    let (median, p99) = (at(0.5), at(0.99));
     println!(
-        "{what}: {} moves, median {:.1} ms, p99 {:.1} ms, worst {:.1} ms",
+        "{what}: {} times, median {median:.1} ms, p99 {p99:.1} ms, worst {:.1} ms",
         times.len(),
-        at(0.5),
-        at(0.99),
         at(1.0)
     );
+    Times { median, p99 }
+}
+
+/// Says whether a target of `docs/RELIABILITY.md` is met.
+fn target(what: &str, measured: f64, most: f64) {
+    let is_met = if measured <= most { "met" } else { "MISSED" };
+    println!("  target: {what} {measured:.2}, at most {most}: {is_met}");
 }
 
 fn megabytes(server: &Server) -> String {
-    let path = format!("/proc/{}/status", server.child.id());
-    let status = std::fs::read_to_string(path).unwrap_or_default();
-    let line = status.lines().find(|line| line.starts_with("VmRSS:"));
-    let kilobytes = line.and_then(|line| line.split_whitespace().nth(1)?.parse::<f64>().ok());
-    kilobytes.map_or_else(
+    memory(server).map_or_else(
         || "unknown on this system".to_owned(),
-        |kilobytes| format!("{:.1} MB", kilobytes / 1024.0),
+        |megabytes| format!("{megabytes:.2} MB"),
     )
+}
+
+/// The memory that is in use, in MB.
+fn memory(server: &Server) -> Option<f64> {
+    let path = format!("/proc/{}/status", server.child.id());
+    let status = std::fs::read_to_string(path).ok()?;
+    let line = status.lines().find(|line| line.starts_with("VmRSS:"))?;
+    let kilobytes: f64 = line.split_whitespace().nth(1)?.parse().ok()?;
+    Some(kilobytes / 1024.0)
 }

@@ -580,25 +580,41 @@ fn very_long_arguments_are_answered() {
 
 /// They aborted, for want of memory or stack.
 #[test]
+#[cfg(unix)]
 fn numbers_beyond_reason_are_cut_or_refused() {
-    let program = || std::process::Command::new(env!("CARGO_BIN_EXE_arrocco"));
     let folder = Folder::new();
     let file = folder.file("one.pgn", "1. e4 e5 *\n");
-    let checked = program()
-        .args(["pgn", "check", "--jobs", "1000000", &file])
-        .output()
-        .expect("the program starts");
-    assert_eq!(checked.status.code(), Some(0), "{checked:?}");
-    let threads = usize::MAX.to_string();
-    let analysed = program()
-        .args(["analyse", "--nodes", "10", "--hash", "1", "--threads"])
-        .args([&threads, &file])
-        .output()
-        .expect("the program starts");
-    assert_eq!(analysed.status.code(), Some(0), "{analysed:?}");
-    let counted = program()
-        .args(["perft", "startpos", "--depth", "20000"])
-        .output()
-        .expect("the program starts");
-    assert_eq!(counted.status.code(), Some(2), "{counted:?}");
+    let most = usize::MAX.to_string();
+    let million = "1000000";
+    let fen = "8/8/8/8/8/8/8/K1k5 w - - 0 1";
+    let search = ["--nodes", "10", "--hash", "1", "--threads"];
+    let with_search = |first: &'static str, threads, last| {
+        let mut arguments = vec![first];
+        arguments.extend(search);
+        arguments.extend([threads, last]);
+        arguments
+    };
+    let mut wrong = Vec::new();
+    for (arguments, code) in [
+        (vec!["pgn", "check", "--jobs", million, &file], 0),
+        (vec!["pgn", "check", "--jobs", &most, &file], 0),
+        (with_search("analyse", million, &file), 0),
+        (with_search("analyse", &most, &file), 0),
+        (with_search("analyse", &most, fen), 0),
+        (with_search("puzzles", &most, &file), 0),
+        (vec!["perft", fen, "--depth", "6", "--threads", &most], 0),
+        (vec!["perft", "startpos", "--depth", "20000"], 2),
+    ] {
+        // So many threads have no place in 4 GB of addresses.
+        let run = std::process::Command::new("sh")
+            .args(["-c", r#"ulimit -v 4000000; exec "$0" "$@""#])
+            .arg(env!("CARGO_BIN_EXE_arrocco"))
+            .args(&arguments)
+            .output()
+            .expect("the program starts");
+        if run.status.code() != Some(code) {
+            wrong.push(format!("{arguments:?}: {run:?}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

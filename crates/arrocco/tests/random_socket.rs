@@ -1,22 +1,23 @@
-//! Random bytes, frames, requests and HTTP heads against the real program: whatever
-//! comes, it does not panic, and the owner is answered.
+//! Random bytes, frames, requests and HTTP heads against the real program, as a page of
+//! the owner and as a device of a shared game: whatever comes, it does not panic, and
+//! the owner is answered.
 //!
 //! `ARROCCO_FUZZ_SECONDS` lets it run for so long, with other numbers each time.
 #![cfg(target_os = "linux")]
 
 use std::fs::File;
 use std::io::{Read, Write};
-use std::net::Shutdown;
+use std::net::{Shutdown, TcpStream};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use crate::common::Folder;
-use crate::common::page::{CLOSE, Page, Server, TEXT, command};
+use crate::common::page::{CLOSE, Page, Server, TEXT, command, connect};
 
 /// How many connections are opened if no time is given.
 const CONNECTIONS: usize = 150;
 
 /// Requests that are understood, as material for those that are not.
-const REQUESTS: [&str; 30] = [
+const REQUESTS: [&str; 50] = [
     r#"{"id":1,"type":"do","command":{"type":"move","from":"e2","to":"e4","ply":0}}"#,
     r#"{"id":1,"type":"do","command":{"type":"move","from":"a7","to":"a8","promotion":"queen"}}"#,
     r#"{"id":2,"type":"do","command":{"type":"start","settings":{"time":"5+3"},"abandon":true}}"#,
@@ -47,6 +48,35 @@ const REQUESTS: [&str; 30] = [
     r#"{"id":14,"type":"tag","tags":{"White":"\u0000\ud83d\ude00","":"x"}}"#,
     r#"{"id":15,"type":"open_file","file":0,"number":4294967295}"#,
     r#"{"id":16,"type":"take_over"}"#,
+    r#"{"id":17,"type":"hint"}"#,
+    r#"{"id":17,"type":"evaluate","on":true,"lines":5}"#,
+    r#"{"id":17,"type":"graph"}"#,
+    r#"{"id":17,"type":"review"}"#,
+    r#"{"id":17,"type":"review","off":true}"#,
+    r#"{"id":17,"type":"try","ply":1,"from":"d2","to":"d4"}"#,
+    r#"{"id":18,"type":"save"}"#,
+    r#"{"id":18,"type":"delete","saved":9223372036854775807}"#,
+    r#"{"id":19,"type":"practice"}"#,
+    r#"{"id":19,"type":"exercise","exercise":-1}"#,
+    r#"{"id":19,"type":"solve","exercise":1,"from":"e2","to":"e4"}"#,
+    r#"{"id":19,"type":"answer","exercise":1,"is_solved":true}"#,
+    r#"{"id":20,"type":"presented"}"#,
+    r#"{"id":20,"type":"look","move":4294967295}"#,
+    r#"{"id":20,"type":"lock","on":true}"#,
+    r#"{"id":21,"type":"ask_help","on":true}"#,
+    r#"{"id":21,"type":"sharing","action":{"type":"addresses"}}"#,
+    r#"{"id":21,"type":"sharing","action":{"type":"invite","role":"spectator"}}"#,
+    r#"{"id":21,"type":"sharing","action":{"type":"share","address":"0.0.0.0","settings":{"time":"5+3"},"white":"here","black":"device","absence":"waits"}}"#,
+    r#"{"id":21,"type":"sharing","action":{"type":"open_class","address":"::1","name":"1a","settings":{},"absence":"runs","boards":[{"white":"Anna","black":"Bruno"}]}}"#,
+];
+
+/// What a device sends to join.
+const JOIN: [&str; 5] = [
+    r#"{"code":"00000000"}"#,
+    r#"{"secret":"x"}"#,
+    r#"{"name":"Anna","seat":4294967295}"#,
+    r#"{"name":"\u0000","watch":true}"#,
+    r#"{"code":12345678}"#,
 ];
 
 struct Random(u64);
@@ -133,8 +163,77 @@ fn frame(random: &mut Random) -> Vec<u8> {
     frame
 }
 
+/// Who sends something, and where to.
+struct Sender {
+    host: String,
+    /// The headers of a session.
+    session: String,
+}
+
+impl Sender {
+    fn owner(server: &Server) -> Sender {
+        Sender {
+            host: server.host.clone(),
+            session: format!("Cookie: {}\r\n", server.cookie()),
+        }
+    }
+
+    /// A device that plays White in a game that is shared for it.
+    fn device(server: &Server) -> Sender {
+        let started = server.post("/api/games", "{}");
+        let id = &json(&started)["game"];
+        let game = id.as_str().expect("an id");
+        let mut page = server.page_at(&format!("/ws?game={game}"));
+        page.send(
+            r#"{"id":1,"type":"sharing","action":{"type":"share","address":"127.0.0.2","settings":{},"white":"device","black":"here","absence":"runs","abandon":true}}"#,
+        );
+        let sharing = loop {
+            let message = page.message().expect("it is shared");
+            assert_ne!(message["type"], "refused", "{message}");
+            let sharing = &message["sharing"];
+            if sharing["invitations"][0]["code"].is_string() {
+                break sharing.clone();
+            }
+        };
+        let host = sharing["address"].as_str().expect("an address").to_owned();
+        let code = &sharing["invitations"][0]["code"];
+        let claim = format!(r#"{{"code":{code}}}"#);
+        let claimed = post(&host, "/join/claim", "", &claim);
+        let token = claimed["token"].as_str().expect("a token");
+        let session = format!("Arrocco-Session: {token}\r\n");
+        post(&host, "/join/enter", &session, r#"{"name":"Anna"}"#);
+        page.send(r#"{"id":2,"type":"sharing","action":{"type":"begin"}}"#);
+        assert_eq!(page.answer(2)["type"], "done");
+        let protocol = format!("Sec-WebSocket-Protocol: arrocco, session.{token}\r\n");
+        Sender {
+            host,
+            session: session + &protocol,
+        }
+    }
+}
+
+/// The body of an answer.
+fn json(answer: &str) -> serde_json::Value {
+    let (_, body) = answer.split_once("\r\n\r\n").expect("an answer");
+    serde_json::from_str(body).unwrap_or_else(|_| panic!("{answer}"))
+}
+
+fn post(host: &str, path: &str, session: &str, body: &str) -> serde_json::Value {
+    let mut stream = connect(host).expect("it listens");
+    write!(
+        stream,
+        "POST {path} HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\n{session}\
+         Content-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}",
+        body.len()
+    )
+    .expect("it goes out");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).expect("an answer");
+    json(&answer)
+}
+
 /// A head of a request, sound or not.
-fn head(server: &Server, random: &mut Random) -> Vec<u8> {
+fn head(sender: &Sender, random: &mut Random) -> Vec<u8> {
     let methods = [
         "GET", "POST", "PUT", "DELETE", "HEAD", "OPTIONS", "CONNECT", "PRI", "g",
     ];
@@ -157,6 +256,13 @@ fn head(server: &Server, random: &mut Random) -> Vec<u8> {
         "*",
         "http://127.0.0.1/",
         "/healthz?challenge=%00",
+        "/join",
+        "/join/claim",
+        "/join/enter",
+        "/join/me",
+        "/api/files?present=now&name=%ff",
+        "/api/analyse",
+        "/api/sessions",
     ];
     let headers = [
         "Content-Length: 5",
@@ -188,20 +294,23 @@ fn head(server: &Server, random: &mut Random) -> Vec<u8> {
         random.below(3)
     );
     if !random.one_in(8) {
-        text += &format!("Host: {}\r\n", server.host);
+        text += &format!("Host: {}\r\n", sender.host);
     }
     if !random.one_in(3) {
-        text += &format!(
-            "Cookie: {}\r\nOrigin: {}\r\n",
-            server.cookie(),
-            server.origin()
-        );
+        text += &format!("Origin: http://{}\r\n{}", sender.host, sender.session);
     }
     for _ in 0..random.below(6) {
         text += headers[random.below(headers.len())];
         text += "\r\n";
     }
-    text += "\r\n{\"type\":\"redo\"}5\r\nhello\r\n0\r\n\r\n";
+    if random.one_in(3) {
+        let body = JOIN[random.below(JOIN.len())];
+        let length = body.len();
+        text += "Content-Type: application/json\r\n";
+        text += &format!("Content-Length: {length}\r\n\r\n{body}");
+    } else {
+        text += "\r\n{\"type\":\"redo\"}5\r\nhello\r\n0\r\n\r\n";
+    }
     let mut bytes = text.into_bytes();
     if random.one_in(2) {
         random.mutate(&mut bytes);
@@ -211,8 +320,7 @@ fn head(server: &Server, random: &mut Random) -> Vec<u8> {
 
 /// Opens a page, sends frames and reads until the program answers a sound request
 /// or closes.
-fn talk(server: &Server, random: &mut Random) {
-    let mut page = Page::open(server, "/ws").expect("the page is let in");
+fn talk(mut page: Page, random: &mut Random) {
     for _ in 0..random.below(30) {
         if page.send_raw(&frame(random)).is_err() {
             return;
@@ -228,13 +336,12 @@ fn talk(server: &Server, random: &mut Random) {
     }
 }
 
-fn request(server: &Server, random: &mut Random) {
-    let mut stream = server.connect();
+fn request(mut stream: TcpStream, sender: &Sender, random: &mut Random) {
     for _ in 0..=random.below(3) {
         let bytes = if random.one_in(6) {
             random.bytes(2000)
         } else {
-            head(server, random)
+            head(sender, random)
         };
         if stream.write_all(&bytes).is_err() {
             return;
@@ -265,6 +372,7 @@ fn random_bytes_frames_and_requests_are_survived() {
     let Some(server) = Server::from(start) else {
         return;
     };
+    let (owner, mut device) = (Sender::owner(&server), Sender::device(&server));
     let begun = Instant::now();
     let is_over = |count: usize| match seconds {
         Some(seconds) => begun.elapsed() >= Duration::from_secs(seconds),
@@ -272,10 +380,22 @@ fn random_bytes_frames_and_requests_are_survived() {
     };
     let mut count = 0;
     while !is_over(count) {
+        let is_device = random.one_in(3);
+        let sender = if is_device { &device } else { &owner };
         if random.one_in(2) {
-            talk(&server, &mut random);
+            match Page::open_at(&sender.host, "/ws", &sender.session) {
+                Ok(page) => talk(page, &mut random),
+                // It has four pages, and those before may not be closed yet.
+                Err(_) if is_device => {}
+                Err(refusal) => panic!("{refusal}"),
+            }
         } else {
-            request(&server, &mut random);
+            match connect(&sender.host) {
+                Ok(stream) => request(stream, sender, &mut random),
+                // It has resigned, and the sharing has ended.
+                Err(_) if is_device => device = Sender::device(&server),
+                Err(error) => panic!("{error}"),
+            }
         }
         count += 1;
         if count % 50 == 0 {

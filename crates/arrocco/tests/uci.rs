@@ -459,13 +459,22 @@ fn d_draws_the_board_and_names_the_position() {
     session.quits();
 }
 
-/// Any table the machine can hold is made without touching all of it.
+/// Any table the machine can hold is made and cleared without touching all of it:
+/// that took longer than chess programs wait.
 #[test]
 fn the_biggest_table_is_ready_at_once() {
     let mut session = Session::start();
     session.send("setoption name Hash value 999999999");
-    session.until_ready();
     session.send("ucinewgame");
+    session.until_ready();
+    #[cfg(target_os = "linux")]
+    {
+        let path = format!("/proc/{}/status", session.child.id());
+        let status = std::fs::read_to_string(path).expect("it runs");
+        let line = status.lines().find(|line| line.starts_with("VmHWM:"));
+        let peak = line.and_then(|line| line.split_whitespace().nth(1)?.parse().ok());
+        assert!(peak < Some(256 * 1024), "{peak:?} KB were touched");
+    }
     assert_ne!(session.ask("startpos", "go nodes 3000"), "0000");
     session.quits();
 }

@@ -294,10 +294,7 @@ async fn games_are_stored_by_no_browser() {
 async fn few_pictures_are_drawn_at_once() {
     let site = Site::new().await;
     let slots = site.app.registry.search_slots.clone();
-    let mut held = Vec::new();
-    while let Some(slot) = slots.try_acquire(Purpose::Other) {
-        held.push(slot);
-    }
+    let held = slots.take_all();
     let picture = site.get("/api/games/current/board.png");
     let waiting = tokio::time::timeout(Duration::from_secs(10), picture).await;
     assert!(waiting.is_err(), "it is drawn without a slot");

@@ -5,10 +5,11 @@ use std::time::Duration;
 
 use arrocco_game::{Command, MoveRequest, Outcome, Settings, WinCause};
 use arrocco_rules::{Color, Role, Square};
+use tokio::sync::mpsc;
 use tokio::time::Instant;
 
 use super::*;
-use crate::game_actor::{GameActor, State};
+use crate::game_actor::{GameActor, HintRequest, State, WAITING_HINTS};
 use crate::protocol::ReasonKind;
 use crate::search_slots::Purpose;
 
@@ -185,10 +186,7 @@ async fn against_engine(site: &Site) -> Arc<GameActor> {
 async fn an_engine_moves_however_much_is_analysed() {
     let site = Site::new().await;
     let slots = site.app.registry.search_slots.clone();
-    let mut analyses = Vec::new();
-    while let Some(slot) = slots.try_acquire(Purpose::Other) {
-        analyses.push(slot);
-    }
+    let _analyses = slots.take_all();
     let actor = against_engine(&site).await;
     play_all(&actor, "e2e4").await;
     let mut states = actor.watch();
@@ -236,6 +234,56 @@ async fn an_analysis_ends_after_its_time() {
         tokio::task::yield_now().await;
         assert_eq!(slots.available(Purpose::Other), all);
     }
+}
+
+/// A page asked for hints without end while others searched, and all were kept.
+#[tokio::test]
+async fn few_hints_wait_for_an_engine() {
+    let site = Site::new().await;
+    let (actor, slots) = (
+        site.app.registry.current(),
+        site.app.registry.search_slots.clone(),
+    );
+    let _held = slots.take_all();
+    let _page = actor.clients.connect();
+    let (answers, _later) = mpsc::channel(1);
+    let mut accepted = 0;
+    for _ in 0..1000 {
+        let request = HintRequest {
+            id: None,
+            answers: answers.clone(),
+        };
+        accepted += usize::from(actor.hints.try_send(request).is_ok());
+        tokio::task::yield_now().await;
+    }
+    assert!((1..=2 * WAITING_HINTS).contains(&accepted), "{accepted}");
+}
+
+/// The hint was searched although the page that asked for it was gone.
+#[tokio::test]
+async fn a_hint_ends_with_its_page() {
+    let site = Site::new().await;
+    let (actor, slots) = (
+        site.app.registry.current(),
+        site.app.registry.search_slots.clone(),
+    );
+    let all = slots.available(Purpose::Other);
+    let held = slots.take_all();
+    let (page, _other) = (actor.clients.connect(), actor.clients.connect());
+    let (answers, later) = mpsc::channel(1);
+    let request = HintRequest { id: None, answers };
+    assert!(actor.hints.try_send(request).is_ok());
+    while !slots.is_contended(Purpose::Other) {
+        tokio::task::yield_now().await;
+    }
+    drop(later);
+    actor.clients.disconnect(page);
+    for _ in 0..100 {
+        tokio::task::yield_now().await;
+    }
+    assert!(!slots.is_contended(Purpose::Other), "it is searched");
+    drop(held);
+    assert_eq!(slots.available(Purpose::Other), all);
 }
 
 /// Nothing can be stored after the folder is gone: the flag was tried to fall

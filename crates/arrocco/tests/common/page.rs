@@ -8,7 +8,7 @@ use std::time::Duration;
 use super::Folder;
 
 /// Long enough for a busy machine; whoever waits this long has failed.
-const PATIENCE: Duration = Duration::from_secs(30);
+const PATIENCE: Duration = Duration::from_secs(120);
 
 pub(crate) const TEXT: u8 = 1;
 pub(crate) const CLOSE: u8 = 8;
@@ -230,7 +230,8 @@ impl Page {
         Page::open_at(host, "/ws", &offer).expect("the device is let in")
     }
 
-    fn open_at(host: &str, path: &str, headers: &str) -> Result<Page, String> {
+    /// The same with these headers, at any address of the program.
+    pub(crate) fn open_at(host: &str, path: &str, headers: &str) -> Result<Page, String> {
         let mut stream = connect(host).map_err(|error| error.to_string())?;
         write!(
             stream,
