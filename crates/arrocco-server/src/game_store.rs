@@ -293,13 +293,17 @@ async fn answer<T>(receiver: oneshot::Receiver<T>) -> Option<T> {
 }
 
 /// What the writer's thread answers. A test whose time is paused would skip to its
-/// next timer if all its tasks were idle meanwhile, so this one is not.
+/// next timer if all its tasks were idle meanwhile, so this one is not. It leaves the
+/// processor to the writer: on a busy computer that has to wait for it.
 #[cfg(test)]
 async fn answer<T>(mut receiver: oneshot::Receiver<T>) -> Option<T> {
     loop {
         match receiver.try_recv() {
             Ok(answer) => return Some(answer),
-            Err(oneshot::error::TryRecvError::Empty) => tokio::task::yield_now().await,
+            Err(oneshot::error::TryRecvError::Empty) => {
+                std::thread::sleep(std::time::Duration::from_micros(50));
+                tokio::task::yield_now().await;
+            }
             Err(oneshot::error::TryRecvError::Closed) => return None,
         }
     }
