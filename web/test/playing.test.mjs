@@ -61,6 +61,26 @@ describe("a new game", () => {
     });
   }
 
+  test("choices by keys keep the focus, and it is not hidden behind Start game", async () => {
+    const game = await here.start({}, { viewport: { width: 320, height: 568 }, locale: "it-IT" });
+    await game.page.locator("#new-game").click();
+    await game.page.locator("input[name=seating]").first().focus();
+    for (const value of ["turning", "face", "devices"]) {
+      await game.page.keyboard.press("ArrowDown");
+      const isInSight = () =>
+        game.page.evaluate(() => {
+          const { left, top, width, height } = document.activeElement.getBoundingClientRect();
+          const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+          return seen?.closest(".option")?.contains(document.activeElement) === true;
+        });
+      await game.until(async () => (await game.page.locator(`input[value=${value}]`).isChecked()) && (await isInSight()), value);
+    }
+    await game.page.locator("input[name=opponents]:checked").focus();
+    await game.page.keyboard.press("ArrowRight");
+    const focused = () => game.page.evaluate(() => `${document.activeElement.name} ${document.activeElement.value}`);
+    await game.until(async () => (await focused()) === "opponents engine", "the focus on the next choice");
+  });
+
   test("a game in progress is saved before another starts", async () => {
     const game = await here.start({ white: { name: "Zoe" } });
     await game.moves("e2e4");

@@ -129,7 +129,10 @@ export async function openNewGame(from: string | null = null): Promise<void> {
   const hint = make("p", { class: "small" });
   const go = button("", () => void begin(dialog), { class: "primary big", id: "start-game" });
   const fill = () => {
+    const focused = body.contains(document.activeElement) ? keyOf(document.activeElement) : undefined;
     body.replaceChildren(...parts(state, fill));
+    const controls = [...body.querySelectorAll<HTMLElement>("input, button, select")];
+    if (focused) controls.find((control) => keyOf(control) === focused)?.focus();
     go.replaceChildren(localize(isShared() ? "devices-share" : "start-game"));
     hint.replaceChildren(localize(isShared() ? "devices-share-hint" : from ? "new-game-from" : "new-game-kept"));
   };
@@ -145,6 +148,14 @@ export async function openNewGame(from: string | null = null): Promise<void> {
   const answer = openModal(dialog);
   go.focus({ preventScroll: true });
   await answer;
+}
+
+/** What a control has in common with the one that replaces it when the form is
+ * filled again. */
+function keyOf(control: Element | null): string {
+  const value = control?.getAttribute("type") === "radio" ? control.getAttribute("value") : "";
+  const text = control instanceof HTMLButtonElement ? control.textContent : "";
+  return [control?.tagName, control?.id, control?.getAttribute("name"), value, control?.ariaLabel, text].join("|");
 }
 
 // ---- start -----------------------------------------------------------------
