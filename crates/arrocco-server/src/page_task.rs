@@ -63,7 +63,7 @@ mod tests {
             let sender = sender.clone();
             task.start(|control| async move {
                 sender.send(control).expect("the test receives it");
-                pending().await
+                pending::<()>().await;
             });
         };
         start();
