@@ -350,7 +350,9 @@ export class GamePage {
   reads(selector, expected) {
     const fits = (text) => (expected instanceof RegExp ? expected.test(text) : text === expected);
     const locator = this.page.locator(selector);
-    return this.until(async () => fits((await locator.allInnerTexts()).join("\n")), `${selector}: ${expected}`);
+    let read = "";
+    const holds = async () => fits((read = (await locator.allInnerTexts()).join("\n")));
+    return this.until(holds, () => `${selector}: ${expected}, but “${read}”`);
   }
 
   /** Waits until so many elements match. */
@@ -359,6 +361,7 @@ export class GamePage {
     return this.until(async () => (await locator.count()) === expected, `${expected} × ${selector}`);
   }
 
+  /** Waits until something holds; `what` is a text, or a function that returns one. */
   async until(holds, what) {
     const deadline = Date.now() + TIMEOUT_MS;
     while (!(await holds())) {
@@ -367,7 +370,7 @@ export class GamePage {
           ["#status", "#message > span", "#moves"].map((id) => this.page.locator(id).allInnerTexts()),
         );
         const seen = `status “${status}”, message “${message}”, moves “${moves}”`;
-        assert.fail([`not seen: ${what}; ${seen}; last messages:`, ...this.lastMessages].join("\n"));
+        assert.fail([`not seen: ${typeof what === "function" ? what() : what}; ${seen}; last messages:`, ...this.lastMessages].join("\n"));
       }
       await setTimeout(POLL_MS);
     }
