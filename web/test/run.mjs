@@ -1,7 +1,8 @@
 // Runs the browser tests: `npm test`, or `npm test -- play` for the files whose
 // names contain `play`.
 //
-// Two files run at a time, each in a process of its own; all share one browser.
+// Several files run at a time, each in a process of its own, since most of a test is
+// waiting; all share one browser.
 
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -9,7 +10,7 @@ import { run } from "node:test";
 import { spec } from "node:test/reporters";
 import { serve } from "./browser.mjs";
 
-const FILES_AT_A_TIME = 2;
+const FILES_AT_A_TIME = 4;
 
 const filters = process.argv.slice(2);
 const names = (await readdir(import.meta.dirname)).filter((name) => name.endsWith(".test.mjs"));
