@@ -189,6 +189,8 @@ describe("the end", () => {
     await found("nobody", "");
     await game.reads(".games-sheet [role=status]", /0|no /i);
     await found("zoe", "Zoe");
+    // A player without a name was "blackPlayer" in the list.
+    await game.reads(".games .open b", "Zoe – Black");
     await game.page.locator("#games-search").press("Enter");
     await game.page.locator("#question-yes").click();
     await game.counts("dialog", 0);
