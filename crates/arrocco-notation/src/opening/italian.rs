@@ -348,6 +348,7 @@ mod tests {
         for name in list
             .names
             .iter()
+            .chain(list.parts.keys())
             .chain(list.words.keys())
             .chain(list.nouns.keys())
         {
