@@ -405,6 +405,14 @@ picture-as = As { $kind }
 tags = Tags
 tags-save = Save tags
 tags-saved = Saved.
+tag-name = { $tag ->
+    [Event] Event
+    [Site] Site
+    [Date] Date
+    [Round] Round
+    [White] White
+   *[Black] Black
+}
 
 ## Saved games
 

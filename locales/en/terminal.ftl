@@ -381,3 +381,15 @@ join-removed = This device was removed from the game.
 join-ended = The game is no longer shared.
 join-nothing = There is nothing to answer.
 join-cannot = { $address } cannot be joined: { $reason }
+
+## arrocco explore
+
+explore-none = No game of the index goes on from here.
+explore-move = move
+explore-games = games
+explore-white = white
+explore-draw = draw
+explore-black = black
+explore-rating = rating
+explore-years = years
+explore-examples = examples:

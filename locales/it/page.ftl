@@ -85,7 +85,7 @@ engine-stop = Ferma il motore
 pause-engine = Pausa
 start-engine = Avvia
 engine-lines = Numero di linee
-engine-depth = profondità { $depth }
+engine-depth = prof. { $depth }
 claim-now = Chiedi patta: { $proof }
 claim-with = Chiedi patta con { $move }: { $proof }
 claim = Chiedi
@@ -125,7 +125,7 @@ takeback-done = { $count ->
    *[other] { $count } mosse ritirate.
 }
 move-redone = La mossa è rigiocata.
-clock-resumed = L’orologio cammina.
+clock-resumed = L’orologio riparte.
 waiting = In attesa del programma…
 draw-offered-short = { $name } propone patta.
 takeback-asked-short = { $name } chiede di ritirare la mossa.
@@ -164,7 +164,7 @@ refused-no-such-file = Questo file non è più aperto. Aprilo di nuovo.
 refused-too-long = Il file supera i 200 MB. Prendine una parte con «arrocco pgn filter» o «arrocco pgn split», oppure importalo in Esplora (Analizza).
 refused-not-readable = Non è né una posizione (FEN) né una partita (PGN). { $reason }
 refused-game-too-long = Questa partita è troppo lunga. Nomi e tag occupano al massimo 8 KB, i commenti 1 MB in tutto, e una partita ha al massimo 20 000 mosse, varianti comprese.
-refused-not-understood = Non è chiaro.
+refused-not-understood = La richiesta non è stata capita.
 refused-database-unreadable = L'archivio non si può leggere: { $reason }.
 refused-busy = Una cosa alla volta, per favore.
 
@@ -409,9 +409,17 @@ open-file = Apri file
 load = Carica
 picture = Immagine della scacchiera
 picture-as = Come { $kind }
-tags = Etichette
-tags-save = Salva le etichette
-tags-saved = Salvate.
+tags = Dati della partita
+tags-save = Salva i dati
+tags-saved = Salvati.
+tag-name = { $tag ->
+    [Event] Torneo
+    [Site] Luogo
+    [Date] Data
+    [Round] Turno
+    [White] Bianco
+   *[Black] Nero
+}
 
 ## Partite salvate
 

@@ -381,3 +381,15 @@ join-removed = Questo dispositivo è stato allontanato dalla partita.
 join-ended = La partita non è più condivisa.
 join-nothing = Non c'è niente a cui rispondere.
 join-cannot = Non si può entrare a { $address }: { $reason }
+
+## arrocco explore
+
+explore-none = Nessuna partita dell'indice continua da qui.
+explore-move = mossa
+explore-games = partite
+explore-white = bianco
+explore-draw = patta
+explore-black = nero
+explore-rating = Elo
+explore-years = anni
+explore-examples = esempi:

@@ -20,8 +20,6 @@ const files: Record<Language, () => Promise<{ default: string[] }>> = {
 let bundle = new FluentBundle("en");
 let current: Language = "en";
 
-let openingName = (name: string) => name;
-
 let loading: Promise<void> | undefined;
 
 type Messages = Record<Language, () => Promise<{ default: string }>>;
@@ -51,7 +49,6 @@ async function load(language: Language): Promise<void> {
   const loaded = new FluentBundle(language, { useIsolating: false });
   for (const file of (await files[language]()).default) loaded.addResource(new FluentResource(file));
   for (const messages of added) loaded.addResource(new FluentResource((await messages[language]()).default));
-  openingName = language === "it" ? (await import("./messages/openings-it")).default : (name) => name;
   bundle = loaded;
   current = language;
   localizeElements(document);
@@ -95,9 +92,9 @@ export function localSan(san: string): string {
   return san.replace(/[KQRBN]/g, (letter) => letters.charAt("KQRBN".indexOf(letter)));
 }
 
-/** The name of an opening in the language, as far as it is known. */
-export function localOpening(name: string): string {
-  return openingName(name);
+/** The name of an opening in the language. */
+export function localOpening({ name, italian }: { name: string; italian: string }): string {
+  return current === "it" ? italian : name;
 }
 
 /** The text of a button with an icon is in a span beside the icon. */

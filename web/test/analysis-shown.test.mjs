@@ -123,6 +123,23 @@ describe("the evaluation bar", () => {
 });
 
 describe("the analysis on small screens", () => {
+  test("on a small phone the status is not cut, in Italian either", async () => {
+    const game = await here.start({}, { viewport: { width: 320, height: 568 }, preferences: { language: "it" } });
+    await game.drop('[Result "1-0"]\n\n1. e4 e5 2. Nf3 1-0\n');
+    await game.until(async () => (await game.plies()) === 3, "the game");
+    await game.page.locator("#menu").click();
+    await game.page.locator(".menu .item", { hasText: "Analizza" }).click();
+    await game.sees("il nero abbandona | vince il bianco");
+    // The upper of its two lines was outside the row.
+    const boxes = await game.page.evaluate(() =>
+      ["#status", ".status:has(#status)", "header", "#board"].map((part) =>
+        document.querySelector(part).getBoundingClientRect().toJSON(),
+      ),
+    );
+    const [text, row, header, board] = boxes;
+    assert.ok(text.top >= row.top - 0.5 && text.top >= header.bottom - 0.5 && text.bottom <= board.top, JSON.stringify(boxes));
+  });
+
   test("a small phone shows a line of the engine and the moves", async () => {
     const game = await here.start({}, { viewport: { width: 320, height: 568 } });
     await game.moves("e2e4 e7e5");

@@ -402,4 +402,16 @@ describe("files in and out", () => {
     await game.openShare();
     assert.match(await game.page.locator("#pgn").inputValue(), /\[Event "Club evening"\]/);
   });
+
+  test("in Italian the tags have Italian names", async () => {
+    const game = await here.start({}, { preferences: { language: "it" } });
+    await game.choose("Esporta e importa");
+    await game.reads(".tag span", "Torneo\nLuogo\nData\nTurno\nBianco\nNero");
+    await game.page.getByLabel("Torneo").fill("Serata sociale");
+    await game.page.locator("#save-tags").click();
+    await game.reads(".tags [role=status]", "Salvati.");
+    await game.page.keyboard.press("Escape");
+    await game.choose("Esporta e importa");
+    assert.match(await game.page.locator("#pgn").inputValue(), /\[Event "Serata sociale"\]/);
+  });
 });

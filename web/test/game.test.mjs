@@ -178,6 +178,11 @@ describe("the end", () => {
       const names = async () => (await game.page.locator(".games .open b").allInnerTexts()).map((text) => text.split(" ")[0]);
       await game.until(async () => (await names()).join() === expected, `${search}: ${expected}`);
     };
+    // On a small phone the field was as narrow as a word.
+    await game.page.setViewportSize({ width: 320, height: 568 });
+    const { width } = await game.page.locator("#games-search").boundingBox();
+    assert.ok(width > 200, `${width}`);
+    await game.page.setViewportSize({ width: 1366, height: 768 });
     await found("wanda", "Yuri,Wanda");
     await found("wanda sicilian", "Wanda");
     await found("2021-", "Zoe,Yuri");
@@ -189,6 +194,8 @@ describe("the end", () => {
     await found("nobody", "");
     await game.reads(".games-sheet [role=status]", /0|no /i);
     await found("zoe", "Zoe");
+    // A player without a name was "blackPlayer" in the list.
+    await game.reads(".games .open b", "Zoe – Black");
     await game.page.locator("#games-search").press("Enter");
     await game.page.locator("#question-yes").click();
     await game.counts("dialog", 0);

@@ -18,10 +18,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod italian;
+
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use arrocco_rules::{Board, Move, Position};
+
+pub use italian::localized;
 
 use crate::san::San;
 

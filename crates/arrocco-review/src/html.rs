@@ -3,6 +3,7 @@
 
 use std::fmt::Write;
 
+use arrocco_notation::opening::localized;
 use arrocco_notation::pgn::Paint;
 use arrocco_picture::{Arrow, Circle, PictureStyle, Scene, escape, to_svg};
 use arrocco_rules::{Color, File, Move, Piece, Position, Rank, Square};
@@ -63,7 +64,8 @@ fn head(html: &mut String, review: &Review, heading: &Heading, sentences: Senten
             sentences.fill("left-table", &[("move", m.into())])
         });
         let left = left.unwrap_or_else(|| sentences.text("within-table"));
-        format!("{} ({}); {left}.", opening.name.name, opening.name.eco)
+        let name = localized(opening.name.name, sentences.language);
+        format!("{name} ({}); {left}.", opening.name.eco)
     });
     let about: Vec<String> = [
         Some(heading.event.clone()).filter(|event| !event.is_empty()),

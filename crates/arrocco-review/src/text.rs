@@ -3,6 +3,7 @@
 use std::fmt::Write;
 use std::time::Duration;
 
+use arrocco_notation::opening::localized;
 use arrocco_notation::pgn::Problem;
 use arrocco_rules::Color;
 
@@ -240,7 +241,7 @@ fn head(text: &mut String, review: &Review, heading: &Heading, sentences: Senten
             "{}: {} {}",
             sentences.text("opening"),
             opening.name.eco,
-            opening.name.name
+            localized(opening.name.name, sentences.language)
         );
         let left = review.moves.get(opening.left_at - 1).map(|m| {
             let m = sentences.numbered(&m.before, m.played);

@@ -4,12 +4,13 @@
 //! A file is read while it arrives, so that memory grows with the number of its
 //! games and not with its length.
 
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 use std::fs::File;
 use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use arrocco_notation::opening;
+use arrocco_notation::language::Language;
+use arrocco_notation::opening::{self, localized};
 use arrocco_notation::pgn::{
     GameEnd, GameResult, Next, Options, Ply, Problem, Reader, Severity, Tag, Visitor, decode,
     decode_tag_value,
@@ -112,7 +113,15 @@ impl OpenFiles {
         limit: usize,
     ) -> Result<FileGames, Reason> {
         let file = self.file(file)?;
-        let listed = spawn_blocking(move || file.list(&words, skip, limit.min(MAX_ROWS))).await;
+        // Dropped with this future, which ends when the client hangs up.
+        let asked = Arc::new(());
+        let waits = Arc::downgrade(&asked);
+        let listed = spawn_blocking(move || {
+            let is_asked = || waits.strong_count() > 0;
+            file.list(&words, skip, limit.min(MAX_ROWS), is_asked)
+        });
+        let listed = listed.await;
+        drop(asked);
         listed.map_err(|error| Reason::because(ReasonKind::Busy, error))
     }
 
@@ -207,16 +216,32 @@ impl GameFile {
         })
     }
 
-    fn list(&self, words: &str, skip: usize, limit: usize) -> FileGames {
+    /// The games that have all these words. The search ends early if nobody asks for
+    /// it any more.
+    fn list(
+        &self,
+        words: &str,
+        skip: usize,
+        limit: usize,
+        mut is_asked: impl FnMut() -> bool,
+    ) -> FileGames {
         let words = words.to_lowercase();
         let words: Vec<&str> = words.split_whitespace().collect();
+        let mut italian = ItalianNames::default();
         let mut found = 0;
         let mut games = Vec::new();
-        for number in 0..self.rows.len() {
+        for number in (0..self.rows.len()).take_while(|_| is_asked()) {
             let fields = self.fields_of(number);
             let matches = words.is_empty() || {
                 let text = fields.to_lowercase();
-                words.iter().all(|word| text.contains(word))
+                let mut missing = words
+                    .iter()
+                    .filter(|word| !text.contains(**word))
+                    .peekable();
+                missing.peek().is_none() || {
+                    let name = italian.of(fields);
+                    missing.all(|word| name.contains(word))
+                }
             };
             if matches {
                 if found >= skip && games.len() < limit {
@@ -242,15 +267,17 @@ impl GameFile {
         let row = self.rows.get(index)?;
         let mut fields = fields.split(SEPARATOR).map(str::to_owned);
         let mut next = || fields.next().unwrap_or_default();
+        let [white, black, event, date, result, eco, opening] = std::array::from_fn(|_| next());
         Some(FileGame {
             number: index as u32 + 1,
-            white: next(),
-            black: next(),
-            event: next(),
-            date: next(),
-            result: next(),
-            eco: next(),
-            opening: next(),
+            white,
+            black,
+            event,
+            date,
+            result,
+            eco,
+            italian: localized(&opening, Language::Italian).into_owned(),
+            opening,
             plies: u32::from(row.plies),
             is_faulty: row.is_faulty,
         })
@@ -269,6 +296,22 @@ impl GameFile {
             .take(length.min(MAX_GAME))
             .read_to_end(&mut bytes)?;
         Ok(decode(&bytes).into_owned())
+    }
+}
+
+/// The Italian names of the openings that a search has met, in small letters.
+#[derive(Default)]
+struct ItalianNames(HashMap<String, String>);
+
+impl ItalianNames {
+    /// That of the game with these fields.
+    fn of(&mut self, fields: &str) -> &str {
+        let english = fields.split(SEPARATOR).nth(OPENING).unwrap_or_default();
+        if !self.0.contains_key(english) {
+            let italian = localized(english, Language::Italian).to_lowercase();
+            self.0.insert(english.to_owned(), italian);
+        }
+        self.0.get(english).map_or("", String::as_str)
     }
 }
 
@@ -404,5 +447,43 @@ impl Visitor for Lister {
             has_position: self.has_position,
             is_faulty: self.is_faulty,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn file(games: usize) -> GameFile {
+        let (sender, chunks) = mpsc::channel(1);
+        let pgn = "[White \"Anna\"]\n\n1. e4 c5 2. Nf3 d6 *\n\n".repeat(games);
+        sender.try_send(Bytes::from(pgn)).expect("room");
+        drop(sender);
+        GameFile::read(chunks).expect("a file")
+    }
+
+    /// The games of a large file were searched to the end for clients that had hung up.
+    #[test]
+    fn a_search_ends_when_nobody_waits_for_it() {
+        let file = file(100);
+        let mut asked = 0;
+        let mut waits = || {
+            asked += 1;
+            asked <= 3
+        };
+        assert_eq!(file.list("anna", 0, 10, &mut waits).found, 3);
+        assert_eq!(asked, 4);
+    }
+
+    /// Players who read Italian names of openings could search only the English ones.
+    #[test]
+    fn openings_are_searched_by_their_names_in_both_languages() {
+        let file = file(1);
+        for words in ["sicilian defense", "difesa siciliana", "anna SICILIANA"] {
+            assert_eq!(file.list(words, 0, 10, || true).found, 1, "{words}");
+        }
+        assert_eq!(file.list("spagnola", 0, 10, || true).found, 0);
+        let shown = file.list("", 0, 10, || true).games;
+        assert_eq!(shown[0].italian, "Difesa siciliana: variante moderna");
     }
 }

@@ -12,6 +12,7 @@
 //! | that a line was not understood  | [`Localizer::parse_error`] |
 //! | why no game can begin somewhere | [`Localizer::no_start`], [`Localizer::setup_error`] |
 //! | what the coach says             | [`Localizer::coach`]       |
+//! | an opening                      | [`Localizer::opening`]     |
 //! | anything else                   | [`Localizer::format`]      |
 
 mod coach;
@@ -27,6 +28,7 @@ mod tests;
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
+use arrocco_game::NamedOpening;
 use arrocco_rules::{Color, Role};
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
@@ -121,6 +123,15 @@ impl Localizer {
         let mut errors = Vec::new();
         let text = bundle.format_pattern(pattern, Some(&arguments), &mut errors);
         text.into_owned()
+    }
+
+    /// Code and name of an opening.
+    pub fn opening(&self, opening: &NamedOpening) -> String {
+        let name = match self.language {
+            Language::English => opening.name,
+            Language::Italian => &opening.italian,
+        };
+        format!("{} {name}", opening.eco)
     }
 
     /// Whether there is such a sentence.

@@ -26,7 +26,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::Line;
-use ratatui::widgets::{Paragraph, Widget, Wrap};
+use ratatui::widgets::{Clear, Paragraph, Widget, Wrap};
 use unicode_width::UnicodeWidthStr;
 
 use super::model::{ClickAreas, Dialog, Model, SHORTCUTS};
@@ -123,6 +123,15 @@ impl Screen<'_> {
         if !self.model.game_view.is_board && !self.model.is_refusal {
             lines = vec![Line::raw(self.say("viewing"))];
         }
+        // In a small window a long message takes the row of the letters as well.
+        let is_long = lines
+            .iter()
+            .any(|line| line.width() > usize::from(area.width));
+        let area = match area.height {
+            1 if is_long => Rect::new(area.x, area.y - 1, area.width, 2),
+            _ => area,
+        };
+        Clear.render(area, buffer);
         Paragraph::new(lines)
             .style(style)
             .wrap(Wrap { trim: true })

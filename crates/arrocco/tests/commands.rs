@@ -59,6 +59,33 @@ fn help_shows_every_command_with_examples() {
     );
 }
 
+/// `docs/COMMANDS.md` had no `match`, `analyse` and `ask`, and the table of what is
+/// there no `puzzles`.
+#[test]
+fn every_command_is_described_in_the_reference() {
+    let reference = include_str!("../../../docs/COMMANDS.md");
+    let help = arrocco(["--help"]).out;
+    let commands: Vec<&str> = help
+        .lines()
+        .skip_while(|line| *line != "Commands:")
+        .skip(1)
+        .take_while(|line| !line.is_empty())
+        .filter(|line| line.starts_with("  ") && !line.starts_with("   "))
+        .filter_map(|line| line.split_whitespace().next())
+        .collect();
+    assert!(commands.len() > 20, "{commands:?}");
+    for command in commands {
+        let is_section = reference.contains(&format!("\n## {command}\n"));
+        let is_listed = reference.contains(&format!("[`{command}`]("));
+        let is_elsewhere = ["tui", "uci"].contains(&command) && is_listed;
+        let is_in_introduction = reference.contains(&format!("`arrocco {command}"));
+        assert!(
+            is_section && is_listed || is_elsewhere || is_in_introduction,
+            "{command}"
+        );
+    }
+}
+
 /// The same answers as `jsonl`, which computes them on its own.
 #[test]
 fn json_of_moves_status_and_explain_agrees_with_jsonl() {

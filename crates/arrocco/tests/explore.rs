@@ -69,6 +69,17 @@ fn the_moves_of_a_position_are_counted() {
         "{}",
         text.out
     );
+    // Italian players read English names of openings.
+    let italian = [
+        "explore", "--db", &db, "--lang", "it", "startpos", "e4", "c5",
+    ];
+    let italian = arrocco(italian).out;
+    assert!(
+        italian.starts_with(
+            "B20 Difesa siciliana\nmossa  partite         bianco  patta   nero  Elo     anni\nCf3"
+        ),
+        "{italian}"
+    );
     let nowhere = json(&["explore", "--db", &db, "--json", "startpos", "d4"]);
     assert_eq!(nowhere["moves"], serde_json::json!([]));
 }

@@ -55,6 +55,22 @@ fn report(arguments: &[&str], input: &[u8]) -> Value {
     serde_json::from_str(&run.out).expect("JSON")
 }
 
+/// `pgn-extract -Wlalg` and `-Whalg` write moves as squares; `e6f7` was read, and with
+/// its check it was "no such pawn".
+#[test]
+fn long_moves_may_have_the_signs_of_check_and_mate() {
+    for moves in [
+        "1. e2e4 d7d5 2. e4d5 e7e6 3. d5e6 a7a6 4. e6f7+ e8e7 5. f7g8N+ h8g8 *",
+        "1. e2-e4 d7-d5 2. e4-d5 e7-e6 3. d5-e6 a7-a6 4. e6-f7+ Ke8-e7 5. f7-g8=N+ *",
+        "1. e2e4 d7d5 2. e4xd5 e7e6 3. d5xe6 a7a6 4. e6xf7+ Ke8e7 5. f7xg8=N+ *",
+        "1. f2f3 e7e5 2. g2g4 d8h4# 0-1",
+        "1. f2-f3 e7-e5 2. g2-g4 Qd8-h4++ 0-1",
+    ] {
+        let report = report(&["-"], moves.as_bytes());
+        assert_eq!(report["errors"], json!([]), "{moves}: {report}");
+    }
+}
+
 #[test]
 fn a_good_file_is_counted() {
     let folder = Folder::new();

@@ -147,6 +147,6 @@ function facts(snapshot: Snapshot): HTMLElement {
   if (clock.left.white !== null && clock.left.black !== null)
     rows.push([localize("time-left"), `${left("white")}, ${left("black")}`]);
   rows.push([localize("moves"), `${Math.ceil(ply / 2)}`]);
-  if (opening) rows.push([localize("opening"), localOpening(opening.name)]);
+  if (opening) rows.push([localize("opening"), localOpening(opening)]);
   return make("dl", {}, ...rows.flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, value)]));
 }

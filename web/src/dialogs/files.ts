@@ -7,10 +7,10 @@ import type { FileGame, FileGames, OpenedFile, Reason } from "../generated/proto
 import { icon } from "../icons";
 import { current, update } from "../store";
 import { describeProblem, describeReason } from "../describe";
-import { localize, localOpening } from "../l10n";
+import { localize } from "../l10n";
 import { fetchPrivate, sessionToken, TOKEN_HEADER } from "../session";
 import { openModal, button, sheet } from "./dialog";
-import { resultSign, searchField } from "./list";
+import { openingOf, resultSign, searchField } from "./list";
 import { confirmAbandon } from "./abandon";
 
 const MOST_BYTES = 200 * 1024 * 1024;
@@ -153,7 +153,7 @@ function row(game: FileGame, open: () => void): HTMLElement {
   const details = [
     game.date.replaceAll(".??", "").replaceAll(".", "-"),
     game.event,
-    [game.eco, localOpening(game.opening)].filter(Boolean).join(" "),
+    openingOf(game),
     localize("moves-count", { count: Math.ceil(game.plies / 2) }),
   ];
   const players = make("b", {}, `${name("white")} – ${name("black")}`);

@@ -4,11 +4,11 @@ import { enter, request, requestOrReason } from "../actions";
 import { make } from "../dom";
 import { icon } from "../icons";
 import type { Saved } from "../generated/protocol";
-import { localOpening, localize } from "../l10n";
+import { localize } from "../l10n";
 import { dueOf } from "../review/state";
 import { confirmAbandon } from "./abandon";
 import { openModal, button, askToConfirm, sheet } from "./dialog";
-import { resultSign, savedDate, savedName, searchField } from "./list";
+import { openingOf, resultSign, savedDate, savedName, searchField } from "./list";
 
 /** So many rows are shown at a time. */
 const ROWS = 100;
@@ -89,7 +89,7 @@ function matching(search: string): (game: Saved) => boolean {
       resultSign(game.result),
       game.eco,
       game.opening,
-      localOpening(game.opening),
+      game.italian,
     ]
       .join(" ")
       .toLowerCase();
@@ -101,7 +101,7 @@ function row(game: Saved, close: () => void, reload: () => Promise<void>): HTMLE
   const players = `${savedName(game, "white")} – ${savedName(game, "black")}`;
   const detail = [
     savedDate(game),
-    [game.eco, localOpening(game.opening)].filter(Boolean).join(" "),
+    openingOf(game),
     localize("moves-count", { count: Math.ceil(game.plies / 2) }),
   ];
   const open = make(

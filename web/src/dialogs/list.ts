@@ -3,7 +3,7 @@
 
 import { make } from "../dom";
 import type { Color, Saved } from "../generated/protocol";
-import { localize } from "../l10n";
+import { localOpening, localize } from "../l10n";
 
 /** A field above a list. Enter opens the first game, Down goes to it, and the
  * arrow keys go on from there. */
@@ -41,6 +41,11 @@ function arrow(event: KeyboardEvent, list: HTMLElement, search: HTMLElement): vo
 /** `1–0`, `½–½`, or that the game is in progress. */
 export function resultSign(result: string): string {
   return result === "*" || !result ? localize("in-progress") : result.replace("1/2-1/2", "½–½").replace("-", "–");
+}
+
+/** Code and name of the opening of a game in a list. */
+export function openingOf({ eco, opening, italian }: { eco: string; opening: string; italian: string }): string {
+  return [eco, localOpening({ name: opening, italian })].filter(Boolean).join(" ");
 }
 
 /** The stored name of a player without one is the program's own. */

@@ -170,14 +170,14 @@ export async function loadFile(file: File): Promise<string | undefined> {
 function tags(): HTMLElement {
   const { snapshot } = current();
   const inputs = TAGS.map((name) =>
-    make("input", { type: "text", name, maxlength: 120, value: tagOf(name), "aria-label": name }),
+    make("input", { type: "text", name, maxlength: 120, value: tagOf(name) }),
   );
   const send = () => {
     const tags = Object.fromEntries(inputs.map((input) => [input.name, input.value.trim()]));
     void request({ type: "tag", tags }).then((answer) => answer && done.replaceChildren(localize("tags-saved")));
   };
   const done = make("span", { class: "small", role: "status" });
-  const rows = inputs.map((input) => make("label", { class: "tag" }, make("span", {}, input.name), input));
+  const rows = inputs.map((input) => make("label", { class: "tag" }, make("span", {}, localize("tag-name", { tag: input.name })), input));
   const isAble = snapshot !== undefined && !current().isWatching;
   return field(
     localize("tags"),

@@ -77,7 +77,7 @@ function head(): HTMLElement[] {
   const opening = found?.opening;
   const name = localize(found?.fen === START ? "explorer-start" : "explorer-no-name");
   if (!opening) return [make("p", { class: "opening" }, make("span", {}, name))];
-  return [make("p", { class: "opening" }, make("span", { class: "eco" }, opening.eco), make("span", {}, localOpening(opening.name)))];
+  return [make("p", { class: "opening" }, make("span", { class: "eco" }, opening.eco), make("span", {}, localOpening(opening)))];
 }
 
 function databaseName({ kind, name, games }: Database): string {
@@ -108,7 +108,7 @@ function content(state: State): HTMLElement[] {
   if (!found) return [make("p", { class: "none" }, localize("explorer-reading"))];
   const total = gamesOf(found);
   if (!total) return says(nothing(found, state), localize("explorer-nothing"));
-  const opening = found.opening ? `${localOpening(found.opening.name)}. ` : "";
+  const opening = found.opening ? `${localOpening(found.opening)}. ` : "";
   const summary = `${opening}${localize("explorer-summary", { moves: found.moves.length, games: total })}`;
   return says(movesTable(found, total), summary);
 }
@@ -169,7 +169,7 @@ function movesTable(found: ExploredPosition, total: number): HTMLElement {
 }
 
 function moveRow(move: ExploredMove, prefix: string): HTMLElement {
-  const name = move.opening && localOpening(move.opening.name);
+  const name = move.opening && localOpening(move.opening);
   const text = `${prefix}${localSan(move.san)}`;
   const shares = localize("explorer-shares", percents(move));
   const named = name ? ` ${shortName(name)}` : "";
@@ -191,7 +191,7 @@ function moveRow(move: ExploredMove, prefix: string): HTMLElement {
 
 /** The part of a name that says more than the name of the position before it. */
 function shortName(name: string): string {
-  const known = explorer.found?.opening && localOpening(explorer.found.opening.name);
+  const known = explorer.found?.opening && localOpening(explorer.found.opening);
   if (!known || !name.startsWith(known)) return name.replace(/^[^:]*: /, "");
   return name.slice(known.length).replace(/^[:,]? /, "");
 }

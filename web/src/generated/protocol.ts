@@ -649,6 +649,10 @@ eco: string,
  */
 name: string, 
 /**
+ * Its Italian name; the English one with a note if it has none.
+ */
+italian: string, 
+/**
  * The moves that lead there, in standard notation.
  */
 moves: string, };
@@ -1115,7 +1119,11 @@ plies: number,
 /**
  * Code and name of the opening; empty if it has none.
  */
-eco: string, opening: string, };
+eco: string, opening: string, 
+/**
+ * Its Italian name; the English one with a note if it has none.
+ */
+italian: string, };
 export type ListedExercise = { exercise: number, 
 /**
  * The number of its game in the list of saved games.
@@ -1177,7 +1185,11 @@ date: string,
 /**
  * As PGN writes it.
  */
-result: string, eco: string, opening: string, plies: number, 
+result: string, eco: string, opening: string, 
+/**
+ * The Italian name of the opening; the English one with a note if it has none.
+ */
+italian: string, plies: number, 
 /**
  * Whether it has errors.
  */

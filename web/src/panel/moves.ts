@@ -92,7 +92,7 @@ function reveal(list: HTMLElement): void {
 }
 
 function showOpening({ opening }: Snapshot): void {
-  const name = make("span", {}, opening ? localOpening(opening.name) : localize("moves"));
+  const name = make("span", {}, opening ? localOpening(opening) : localize("moves"));
   byId("opening").replaceChildren(...(opening ? [make("span", { class: "eco" }, opening.eco), name] : [name]));
 }
 

@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use arrocco_game::{Event, Kept, MoveRequest, Snapshot, View};
+use arrocco_notation::opening::localized;
 use arrocco_review::{MoveJson, ReviewJson, TextJson};
 use arrocco_rules::{Color, Square};
 use arrocco_store::{InvalidGameId, StoreError};
@@ -277,6 +278,8 @@ pub(crate) struct Saved {
     /// Code and name of the opening; empty if it has none.
     pub(crate) eco: String,
     pub(crate) opening: String,
+    /// Its Italian name; the English one with a note if it has none.
+    pub(crate) italian: String,
 }
 
 /// A mistake in the list of those that are asked again.
@@ -385,6 +388,8 @@ pub(crate) struct FileGame {
     pub(crate) result: String,
     pub(crate) eco: String,
     pub(crate) opening: String,
+    /// The Italian name of the opening; the English one with a note if it has none.
+    pub(crate) italian: String,
     pub(crate) plies: u32,
     /// Whether it has errors.
     pub(crate) is_faulty: bool,
@@ -534,6 +539,7 @@ impl From<arrocco_store::SavedGame> for Saved {
             result: saved.result,
             plies: saved.plies,
             eco,
+            italian: localized(&opening, Language::Italian).into_owned(),
             opening,
         }
     }

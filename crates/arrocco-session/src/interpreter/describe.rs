@@ -262,7 +262,7 @@ pub(super) fn moves_played(localizer: &Localizer, game: &Game) -> String {
 
 pub(super) fn opening(localizer: &Localizer, game: &Game) -> String {
     match game.opening() {
-        Some(opening) => format!("{} {}", opening.eco, opening.name),
+        Some(opening) => localizer.opening(&opening),
         None => localizer.format("opening-unknown"),
     }
 }

@@ -286,6 +286,52 @@ fn every_file_can_be_read_and_no_sentence_is_written_twice() {
     }
 }
 
+/// Phrases that a reviewer found to be translated word for word, and what took their
+/// place.
+#[test]
+fn phrases_that_no_player_uses_do_not_come_back() {
+    let [english, italian] = [0, 1].map(|language| FILES.map(|file| file[language]).concat());
+    for (text, gone, in_place) in [
+        (&italian, "senza conto", "senza account"),
+        (
+            &italian,
+            "il deposito da cui",
+            "nel repository da cui è stato compilato",
+        ),
+        (&italian, "Gioca un'altra.", "Si gioca in un'altra scheda."),
+        (&italian, "questa pagina torna", "la partita riprende qui"),
+        (
+            &italian,
+            "= Mosse ritirate",
+            "takebacks = Si possono ritirare le mosse",
+        ),
+        (&italian, "= Posti", "seating = Disposizione"),
+        (&italian, "= Fissi", "seating-fixed = Fianco a fianco"),
+        (&italian, "= Di fronte", "seating-face = Faccia a faccia"),
+        (
+            &italian,
+            "lontani capovolti",
+            "orologio dell'avversario capovolti",
+        ),
+        (&italian, "Con le mani", "help-hands = Mouse o dita"),
+        (&italian, "Con i tasti", "help-keys = Tastiera"),
+        (&italian, "Lucchetto", "lock = Blocco dell'insegnante"),
+        (&italian, "lock-close = Chiudi", "lock-close = Blocca"),
+        (&italian, "Etichette", "tags = Dati della partita"),
+        (&italian, "orologio cammina", "L’orologio riparte."),
+        (&english, "Drop it and start", "Abandon it and start"),
+        (&english, "Word to open it", "lock-word = Password"),
+        (&english, "Keep tags", "tags-save = Save tags"),
+        (&english, "= Think", "start-engine = Start"),
+        (&english, "= Habits", "habits = Playing"),
+        (&english, "By hand", "help-hands = Mouse or touch"),
+        (&english, "By keys", "help-keys = Keyboard"),
+    ] {
+        assert!(!text.contains(gone), "{gone}");
+        assert!(text.contains(in_place), "{in_place}");
+    }
+}
+
 #[test]
 fn refusals_name_piece_and_square_in_both_languages() {
     for (fen, text, english, italian) in [

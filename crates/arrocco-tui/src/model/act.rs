@@ -19,7 +19,7 @@ impl Model {
     /// Says that a game goes on, and begins what was asked for on the command
     /// line instead.
     pub(crate) fn greet(&mut self, options: &TuiOptions, now: Millis) {
-        if self.session.was_resumed() {
+        if self.session.was_resumed() && self.session.is_running() {
             self.message = vec![self.session.localizer().format("resumed")];
         }
         if let Some(file) = &options.load {

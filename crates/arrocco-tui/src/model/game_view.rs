@@ -44,6 +44,7 @@ impl GameView {
     pub(crate) fn new(session: &Session) -> GameView {
         let position = session.viewed();
         let game = session.game();
+        let localizer = session.localizer();
         let check = position
             .is_check()
             .then(|| (position.king(position.turn()), position.checkers()));
@@ -51,14 +52,12 @@ impl GameView {
             position,
             last: session.last_squares(),
             check,
-            entries: entries(game, &session.localizer()),
+            entries: entries(game, &localizer),
             looking_at: game.cursor(),
             is_board: session.is_at_board(),
             captured: Color::ALL.map(|color| game.captured(color)),
             material: game.material(),
-            opening: game
-                .opening()
-                .map(|opening| format!("{} {}", opening.eco, opening.name)),
+            opening: game.opening().map(|opening| localizer.opening(&opening)),
         }
     }
 }

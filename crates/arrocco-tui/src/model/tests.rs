@@ -1,4 +1,4 @@
-use arrocco_game::{Millis, Selection, Settings};
+use arrocco_game::{Applied, Command, Game, Millis, Selection, Settings};
 use arrocco_rules::{Color, Role, Square};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use proptest::prelude::*;
@@ -7,8 +7,8 @@ use ratatui::backend::TestBackend;
 
 use super::appearance::Depth;
 use super::{Appearance, Dialog, Model, Seating};
-use crate::options::{PieceStyle, TerminalTheme};
-use crate::session::{InMemory, Session};
+use crate::options::{PieceStyle, TerminalTheme, TuiOptions};
+use crate::session::{GameStore, InMemory, KeptGames, Session};
 use crate::view;
 use arrocco_session::l10n::Language;
 
@@ -380,5 +380,51 @@ proptest! {
             }
             drawn(&mut model, size.0, size.1);
         }
+    }
+}
+
+/// A store in which a game waits.
+struct Kept(Option<Game>);
+
+impl GameStore for Kept {
+    fn begin(&mut self, command: &Command, game: &Game, now: Millis) -> Result<(), String> {
+        InMemory.begin(command, game, now)
+    }
+
+    fn carry_out(&mut self, game: &Game, command: Command, now: Millis) -> Result<Applied, String> {
+        InMemory.carry_out(game, command, now)
+    }
+
+    fn put(&mut self, game: Game, now: Millis) -> Result<Game, String> {
+        InMemory.put(game, now)
+    }
+
+    fn resume(&mut self, _: Millis) -> Result<Option<Game>, String> {
+        Ok(self.0.take())
+    }
+
+    fn suspend(&mut self, _: &Game, _: Millis) {}
+
+    fn kept(&self) -> Option<KeptGames> {
+        None
+    }
+}
+
+/// "The game goes on where it was." was also said of a game that had ended.
+#[test]
+fn a_finished_game_is_not_said_to_go_on() {
+    for (lines, expected) in [
+        (&["e4"][..], vec!["The game goes on where it was."]),
+        (&["f3", "e5", "g4", "Qh4"][..], vec![]),
+    ] {
+        let mut played = start();
+        lines.iter().for_each(|line| enter(&mut played, line));
+        let kept = Kept(Some(played.session.game().clone()));
+        let settings = Settings::default();
+        let session = Session::open(settings, Language::English, Box::new(kept), NOW);
+        let mut model = Model::new(session.expect("a game"), APPEARANCE);
+        model.message.clear();
+        model.greet(&TuiOptions::default(), NOW);
+        assert_eq!(model.message, expected);
     }
 }

@@ -293,3 +293,17 @@ fn pieces_stand_out_on_every_square_in_every_theme() {
         }
     }
 }
+
+/// The second half of a reason was cut off in a window of twelve rows.
+#[test]
+fn a_long_reason_is_read_to_its_end_in_the_smallest_window() {
+    let mut model = model("4k3/8/8/8/2b5/8/8/4K2R w K - 0 1", Italian, APPEARANCE);
+    enter(&mut model, "O-O");
+    let screen = draw(&mut model, 40, 12);
+    let words: Vec<&str> = screen
+        .split(['"', '\n', ' '])
+        .filter(|word| !word.is_empty())
+        .collect();
+    let expected = "Il re passerebbe per f1, attaccata dall'alfiere in c4.";
+    assert!(words.join(" ").contains(expected), "{screen}");
+}

@@ -7,6 +7,7 @@ use arrocco_archive::PackedGame;
 use arrocco_archive::index::{Explorer, IndexError, MoveCount, PositionCount};
 use arrocco_notation::{opening, san};
 use arrocco_rules::Position;
+use arrocco_session::l10n::{Language, Localizer, letters};
 use clap::Args;
 use serde::Serialize;
 
@@ -31,6 +32,9 @@ pub(crate) struct Explore {
     /// Print a JSON object
     #[arg(long)]
     json: bool,
+    /// Language: en or it; by default that of the environment
+    #[arg(long, value_name = "LANG", value_parser = argument::language)]
+    lang: Option<Language>,
     /// A FEN between quotes, or startpos
     #[arg(value_name = "FEN")]
     position: String,
@@ -70,7 +74,8 @@ pub(crate) fn run(explore: &Explore, out: &mut impl Write) -> Outcome {
         serde_json::to_writer(&mut *out, &answer).map_err(std::io::Error::from)?;
         writeln!(out)?;
     } else {
-        answer.write(out)?;
+        let language = explore.lang.unwrap_or_else(argument::environment_language);
+        answer.write(Localizer::new(language), out)?;
     }
     Ok(Verdict::Yes)
 }
@@ -144,18 +149,27 @@ impl Answer {
         }
     }
 
-    fn write(&self, out: &mut impl Write) -> Result<(), Failure> {
+    fn write(&self, localizer: Localizer, out: &mut impl Write) -> Result<(), Failure> {
         if let (Some(eco), Some(name)) = (self.eco, self.name) {
+            let name = opening::localized(name, localizer.language);
             writeln!(out, "{eco} {name}")?;
         }
         let games = self.white + self.draws + self.black;
         if games == 0 {
-            writeln!(out, "no game of the index goes on from here")?;
+            writeln!(out, "{}", localizer.format("explore-none"))?;
             return Ok(());
         }
+        let text = |id: &str| localizer.format(id);
         writeln!(
             out,
-            "move     games          white   draw  black  rating  years"
+            "{:7}{:>7}  {:>13} {:>6} {:>6}  {:6}  {}",
+            text("explore-move"),
+            text("explore-games"),
+            text("explore-white"),
+            text("explore-draw"),
+            text("explore-black"),
+            text("explore-rating"),
+            text("explore-years"),
         )?;
         for m in &self.moves {
             let count = m.white + m.draws + m.black;
@@ -170,7 +184,7 @@ impl Answer {
             };
             let line = format!(
                 "{:7}{count:>7}  {:4.0} %  {:5.1} {:6.1} {:6.1}  {rating:6}  {years}",
-                m.san,
+                letters(&m.san, localizer.language),
                 100.0 * count as f64 / games as f64,
                 share(m.white),
                 share(m.draws),
@@ -179,7 +193,7 @@ impl Answer {
             writeln!(out, "{}", line.trim_end())?;
         }
         if !self.games.is_empty() {
-            writeln!(out, "\nexamples:")?;
+            writeln!(out, "\n{}", localizer.format("explore-examples"))?;
         }
         for game in &self.games {
             writeln!(out, "{}", format!("  {game}").trim_end())?;
