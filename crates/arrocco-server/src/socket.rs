@@ -29,7 +29,7 @@ use super::seat::Seat;
 use super::session_file::Ticket;
 use super::sessions::Session;
 use super::shared_game::{self, SharedGame};
-use super::sharing::{REMOVED, SHARING_ENDED, not_joined};
+use super::sharing::{ANOTHER_SEAT, REMOVED, SHARING_ENDED, not_joined};
 
 /// The most bytes of a message. Files of games are sent to `/api/files`.
 const MAX_MESSAGE: usize = 64 * 1024;
@@ -192,6 +192,7 @@ impl Visitor {
                 let why = closed.wait_for(Option::is_some).await;
                 match why.ok().and_then(|why| *why) {
                     Some(ended @ SHARING_ENDED) => (close_code::NORMAL, ended),
+                    Some(seat @ ANOTHER_SEAT) => (close_code::RESTART, seat),
                     Some(why) => (close_code::POLICY, why),
                     None => (close_code::POLICY, REMOVED),
                 }
