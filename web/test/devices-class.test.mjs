@@ -108,8 +108,7 @@ describe("pair again", () => {
     await luca.says(/^Connection lost/);
     here.program = await startProgram({ home, port });
     await luca.until(() => luca.role === "black", "the seat again");
-    await teacher.until(() => teacher.sharing?.class, "the class again");
-    assert.equal(teacher.sharing.invitations.length, 0);
+    await teacher.until(() => teacher.sharing?.invitations.length === 0, "the class again, without a code");
     await teacher.page.locator("#class-code").click();
     await teacher.page.locator(".class-code .digits").waitFor();
     await teacher.page.keyboard.press("Escape");

@@ -31,7 +31,7 @@ const claims = () => network.asked.filter((asked) => asked === "POST /join/claim
 describe("the connection is cut while a code is claimed", () => {
   test("the answer to a scanned code gets lost: the device has its seat all the same", async () => {
     const owner = await share();
-    network.lose("/join/claim", 2);
+    network.lose(/^\/join\/claim$/, 2);
     const guest = await scanned(owner);
     await guest.reads("#join-title", "Play Black against Anna");
     assert.ok(claims() >= 3, "it was sent again");
@@ -42,12 +42,23 @@ describe("the connection is cut while a code is claimed", () => {
     guest.ignoreConsole();
   });
 
+  for (const part of ["all", "devices"])
+    test(`a file of the page gets lost (${part}): the page is loaded again, the code is not lost`, async () => {
+      const owner = await share();
+      network.lose(new RegExp(`^/assets/${part}-`));
+      const guest = await scanned(owner);
+      await guest.reads("#join-title", "Play Black against Anna");
+      assert.equal(claims(), 1);
+      await entered(guest);
+      guest.ignoreConsole();
+    });
+
   test("nobody answers: the device says so, and goes on when the network is back", async () => {
     const owner = await share();
-    network.lose("/join/claim", Infinity);
+    network.lose(/^\/join\/claim$/, Infinity);
     const guest = await scanned(owner, { ...SMALL, locale: "it-IT" });
     await guest.reads("#join-wait", "Il computer non risponde. I due dispositivi sono sulla stessa rete?");
-    network.lose("/join/claim", 0);
+    network.lose(/^\/join\/claim$/, 0);
     await guest.reads("#join-title", "Gioca col nero contro Anna");
     await entered(guest);
     guest.ignoreConsole();
@@ -55,12 +66,12 @@ describe("the connection is cut while a code is claimed", () => {
 
   test("the page is reloaded before the answer: the code is not lost", async () => {
     const owner = await share();
-    network.lose("/join/claim", Infinity);
+    network.lose(/^\/join\/claim$/, Infinity);
     const guest = await scanned(owner);
     await guest.page.locator("#join-wait").waitFor();
     await guest.page.reload();
     await guest.page.locator("#join-wait").waitFor();
-    network.lose("/join/claim", 0);
+    network.lose(/^\/join\/claim$/, 0);
     await entered(guest);
     assert.equal(owner.sharing.devices.length, 1);
     guest.ignoreConsole();
@@ -70,7 +81,7 @@ describe("the connection is cut while a code is claimed", () => {
     const owner = await share();
     const { code, url } = await invitation(owner, "black");
     const guest = await device(new URL("/", url).href, network.options(PHONE));
-    network.lose("/join/claim", 1);
+    network.lose(/^\/join\/claim$/, 1);
     await guest.page.locator("#join-code").fill(code);
     await guest.page.locator("#join button.primary").click();
     await guest.reads("#join-title", "Play Black against Anna");
@@ -81,7 +92,7 @@ describe("the connection is cut while a code is claimed", () => {
   test("the answer to the name gets lost: the seat is taken once", async () => {
     const owner = await share();
     const guest = await scanned(owner);
-    network.lose("/join/enter", 1);
+    network.lose(/^\/join\/enter$/, 1);
     await entered(guest);
     await owner.reads(".connected", /Marco/);
     assert.equal(owner.sharing.devices.length, 1);
@@ -92,7 +103,7 @@ describe("the connection is cut while a code is claimed", () => {
     const owner = await share();
     const guest = await scanned(owner);
     await entered(guest);
-    network.lose("/join/me", 1);
+    network.lose(/^\/join\/me$/, 1);
     await guest.page.reload();
     await guest.ready("black");
     await guest.counts("#join", 0);

@@ -9,8 +9,8 @@ export class Network {
   /** All connections, of the browser and to the program. */
   sockets = new Set();
   isDown = false;
-  /** How many answers of a path get lost after the program has given them. */
-  losses = new Map();
+  /** Which answers get lost after the program has given them, and how many. */
+  losses = [];
   /** What was asked for, as `POST /join/claim`. */
   asked = [];
 
@@ -30,9 +30,9 @@ export class Network {
     return { ...others, proxy: { server, bypass: "<-loopback>" } };
   }
 
-  /** The next answers of a path get lost: the connection is cut in their place. */
-  lose(path, count = 1) {
-    this.losses.set(path, count);
+  /** The next answers of some paths get lost: the connection is cut in their place. */
+  lose(paths, count = 1) {
+    this.losses = [{ paths, count }];
   }
 
   /** Cuts all connections without a word, and refuses others until `mend`. */
@@ -69,9 +69,9 @@ export class Network {
     program.on("socket", (socket) => this.keep(socket));
     program.on("error", () => to.destroy());
     program.on("response", (answer) => {
-      const losses = this.losses.get(pathname) ?? 0;
-      this.losses.set(pathname, losses - 1);
-      if (losses > 0) {
+      const loss = this.losses.find(({ paths, count }) => count > 0 && paths.test(pathname));
+      if (loss) {
+        loss.count -= 1;
         answer.resume();
         answer.on("end", () => from.socket.destroy());
         return;

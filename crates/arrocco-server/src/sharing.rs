@@ -12,7 +12,7 @@ mod file;
 
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use arrocco_game::{Command, Settings, Takebacks};
@@ -65,7 +65,7 @@ pub(crate) struct Sharing {
     changes: watch::Sender<u64>,
     pub(crate) notices: broadcast::Sender<Notice>,
     /// What the owner should know after a crash.
-    resumed: OnceLock<Notice>,
+    resumed: Mutex<Option<Notice>>,
     /// Where it is kept for the next start; `None` if games are not kept either.
     file: Option<PathBuf>,
 }
@@ -172,14 +172,20 @@ impl Sharing {
             opening: tokio::sync::Mutex::default(),
             changes: watch::Sender::new(0),
             notices: broadcast::Sender::new(WAITING_NOTICES),
-            resumed: OnceLock::new(),
+            resumed: Mutex::default(),
             file,
         }
     }
 
     /// What the owner should know after a crash.
-    pub(crate) fn resumed(&self) -> Option<&Notice> {
-        self.resumed.get().filter(|_| self.lock().is_some())
+    pub(crate) fn resumed(&self) -> Option<Notice> {
+        let resumed = self.resumed.lock();
+        resumed.unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn set_resumed(&self, notice: Option<Notice>) {
+        let resumed = self.resumed.lock();
+        *resumed.unwrap_or_else(PoisonError::into_inner) = notice;
     }
 
     /// Counts the changes that the owner sees.
@@ -410,6 +416,8 @@ impl Sharing {
             }
         }
         open.listener.trigger();
+        // It was about these devices.
+        self.set_resumed(None);
         self.changed();
         Ok(())
     }

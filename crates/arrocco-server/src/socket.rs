@@ -345,9 +345,9 @@ impl Connection {
         };
         self.send(&hello).await?;
         if is_owner {
-            let notices = [self.app.registry.store.notice(), self.app.sharing.resumed()];
-            let notices: Vec<Notice> = notices.into_iter().flatten().cloned().collect();
-            for notice in notices {
+            let stored = self.app.registry.store.notice().cloned();
+            let notices = [stored, self.app.sharing.resumed()];
+            for notice in notices.into_iter().flatten() {
                 self.send(&Message::Notice(notice)).await?;
             }
             self.send_sharing().await?;

@@ -155,7 +155,7 @@ fn after_a_kill_the_devices_go_on_at_the_same_address_without_a_new_code() {
     let Some(mut server) = Server::start(&folder) else {
         return;
     };
-    let owner = Owner::open(&server);
+    let mut owner = Owner::open(&server);
     assert_eq!(owner.sharing["address"], *address);
     let [mut white, mut black] = tokens.clone().map(|token| Page::device(&address, &token));
     for device in [&mut white, &mut black] {
@@ -176,6 +176,17 @@ fn after_a_kill_the_devices_go_on_at_the_same_address_without_a_new_code() {
         std::thread::sleep(Duration::from_millis(50));
     }
 
+    // Who shares again hears nothing of that crash.
+    owner.act(&json!({ "type": "stop" }));
+    owner.share("-");
+    let mut page = server.page();
+    loop {
+        let message = page.message().expect("a message");
+        assert_ne!(message["notice"], "sharing-resumed");
+        if message["type"] == "state" {
+            break;
+        }
+    }
     // A stop in good order ends the sharing.
     assert_eq!(server.stop("TERM"), Some(0));
     assert!(!file.exists());

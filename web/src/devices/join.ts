@@ -224,7 +224,14 @@ class JoinScreen {
     setPreferences({ language });
     await loadLanguage(language);
     this.showLanguages();
+    // What was typed is in no language.
+    const typed = this.fields().map(({ id, value }) => [id, value]);
     this.fill();
+    for (const field of this.fields()) field.value = typed.find(([id]) => id === field.id)?.[1] ?? field.value;
+  }
+
+  private fields(): (HTMLInputElement | HTMLSelectElement)[] {
+    return [...this.section.querySelectorAll<HTMLInputElement | HTMLSelectElement>("input, select")];
   }
 
   /** The rest of the page takes over. */

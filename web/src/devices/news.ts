@@ -95,7 +95,10 @@ export function tick(): void {
 
 /** Announces every change once. Notes are announced by the page itself. */
 export function announceDevices(state: State, before: State): void {
-  const { players } = state;
+  const { players, link } = state;
+  // There is nothing left to answer.
+  if (link !== before.link && (link === "removed" || link === "ended"))
+    for (const dialog of document.querySelectorAll("dialog")) dialog.close();
   if (players === before.players) return;
   if (!before.players) return;
   // The game on the teacher's page may be one of a class that has other pairs now.

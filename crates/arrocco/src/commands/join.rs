@@ -526,8 +526,8 @@ fn asked(snapshot: &Value) -> [Option<Color>; 2] {
 
 /// The request that plays a move after so many.
 pub(crate) fn move_request(m: arrocco_rules::Move, ply: u64) -> Value {
-    let request = arrocco_game::MoveRequest::of(m);
-    let command = arrocco_game::Command::play_after(request, u32::try_from(ply).ok());
+    let request = MoveRequest::of(m);
+    let command = Command::play_after(request, u32::try_from(ply).ok());
     json!({ "id": 1, "type": "do", "command": command })
 }
 
