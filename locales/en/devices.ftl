@@ -31,6 +31,10 @@ devices-how = Open this address on a phone, tablet or computer on the same netwo
 devices-address = Address
 devices-code = Code
 devices-code-for = Code for
+devices-addresses = { $count ->
+    [2] This computer has two addresses
+   *[other] This computer has { $count } addresses
+}
 devices-code-black = Black
 devices-code-white = White
 devices-code-spectator = Watching
@@ -211,7 +215,13 @@ class-code = Code
 class-begin = Start all
 class-pause = Pause all
 class-resume = Resume all
-class-stop-detail = All pupils are disconnected. Their games are kept on this computer.
+class-stop-detail = All pupils are disconnected. Their games are among the saved games of this computer.
+class-pair-again = Pair again
+class-pair-how = White first. Every pupil's device goes on with the new game; a name alone on its line watches.
+class-pair-saves = The games so far are saved.
+class-pair-stops = Games that are not over end here. All games are saved.
+class-pair-shuffle = Shuffle
+class-pair-yes = New games
 class-board = Board { $number }
 class-move = Move { $number }
 class-not-begun = Not started

@@ -368,7 +368,7 @@ join-playing = { $color ->
    *[black] You play Black against { $name }.
 }
 join-watching = You are watching { $white } against { $black }.
-join-help = Type a move such as e4 or Nf3; draw, accept, decline, claim, resign, takeback, board or quit.
+join-help = Type a move such as e4 or Nf3; draw, accept, decline, claim, resign, takeback, board or quit. Questions are answered as in the terminal: moves e2, why e2 e5, list, clock, back.
 join-waiting = Waiting for the game to begin.
 join-begun = The game begins.
 join-away = { $name }’s device is away.

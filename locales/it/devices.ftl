@@ -31,6 +31,10 @@ devices-how = Apri questo indirizzo su un telefono, un tablet o un computer dell
 devices-address = Indirizzo
 devices-code = Codice
 devices-code-for = Codice per
+devices-addresses = { $count ->
+    [2] Questo computer ha due indirizzi
+   *[other] Questo computer ha { $count } indirizzi
+}
 devices-code-black = Nero
 devices-code-white = Bianco
 devices-code-spectator = Chi guarda
@@ -211,7 +215,13 @@ class-code = Codice
 class-begin = Avvia tutte
 class-pause = Ferma tutte
 class-resume = Riprendi tutte
-class-stop-detail = Tutti gli allievi vengono scollegati. Le loro partite restano su questo computer.
+class-stop-detail = Tutti gli allievi vengono scollegati. Le loro partite sono tra quelle salvate su questo computer.
+class-pair-again = Nuovi abbinamenti
+class-pair-how = Prima il bianco. Il dispositivo di ogni allievo passa alla nuova partita; un nome da solo sulla riga guarda.
+class-pair-saves = Le partite giocate finora vengono salvate.
+class-pair-stops = Le partite in corso finiscono qui. Tutte vengono salvate.
+class-pair-shuffle = Mescola
+class-pair-yes = Nuove partite
 class-board = Scacchiera { $number }
 class-move = Mossa { $number }
 class-not-begun = Non iniziata

@@ -368,7 +368,7 @@ join-playing = { $color ->
    *[black] Giochi con il nero contro { $name }.
 }
 join-watching = Guardi { $white } contro { $black }.
-join-help = Scrivi una mossa, per esempio e4 o Cf3; oppure patta, accetta, rifiuta, reclama, abbandona, ritira, scacchiera o esci.
+join-help = Scrivi una mossa, per esempio e4 o Cf3; oppure patta, accetta, rifiuta, reclama, abbandona, ritira, scacchiera o esci. Alle domande si risponde come nel terminale: mosse e2, perché e2 e5, lista, orologio, indietro.
 join-waiting = In attesa che la partita cominci.
 join-begun = La partita comincia.
 join-away = Il dispositivo di { $name } è assente.

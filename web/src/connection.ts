@@ -56,6 +56,10 @@ interface Pending {
  * more. */
 const REMOVED = 1008;
 const SHARING_ENDED = 1000;
+/** The code for a connection that ended without one. */
+const STALLED = 1006;
+/** The close code of a device that has another seat when it connects again. */
+const ANOTHER_SEAT = 1012;
 
 /** Whether the program runs but was restarted, or has closed the session. */
 async function isUnauthorized(): Promise<boolean> {
@@ -105,6 +109,7 @@ export class Connection {
     if (isOpen) socket.send(text);
     else unsent?.push(text);
     if (!SLOW.includes(request.type)) setTimeout(() => this.checkAnswered(id), PATIENCE_MS);
+    if (isDevice() && isOpen) setTimeout(() => this.pending.has(id) && this.giveUp(socket), 2 * PATIENCE_MS);
     return new Promise((resolve, reject) => this.pending.set(id, { resolve, reject }));
   }
 
@@ -119,6 +124,14 @@ export class Connection {
 
   private checkAnswered(id: number): void {
     if (this.pending.has(id)) this.setWaiting(true);
+  }
+
+  /** A network may have stalled without closing the connection. */
+  private giveUp(socket: WebSocket): void {
+    if (this.socket !== socket || socket.readyState !== WebSocket.OPEN) return;
+    socket.onclose = null;
+    socket.close();
+    this.closed(STALLED);
   }
 
   private setWaiting(isWaiting: boolean): void {
@@ -170,6 +183,7 @@ export class Connection {
     this.unsent = undefined;
     for (const { reject } of this.pending.values()) reject(new NotConnected());
     this.pending.clear();
+    if (isDevice() && code === ANOTHER_SEAT) return this.open();
     if (isDevice() && (code === REMOVED || code === SHARING_ENDED)) return this.dismiss(code === REMOVED);
     this.reopenLater();
     void this.checkSession();

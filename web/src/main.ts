@@ -15,6 +15,8 @@ import { isDevice } from "./session";
 
 /** How long the rest waits for the first board. */
 const FIRST_BOARD_TIMEOUT_MS = 400;
+/** When a device whose part of the page was lost loads it again. */
+const RELOAD_AFTER_MS = 1_000;
 
 const language = loadLanguage(current().preferences.language);
 
@@ -52,8 +54,17 @@ function onPress(square: Square): void {
   }
 }
 
+/** Some browsers remember that a file could not be loaded until the page is loaded
+ * again. The code is still in the address then. */
+async function join(): Promise<void> {
+  const devices = await load("devices");
+  if (devices) return devices.join(language);
+  setTimeout(() => location.reload(), RELOAD_AFTER_MS);
+  await new Promise(() => undefined);
+}
+
 async function start(): Promise<void> {
-  if (isDevice()) await (await load("devices"))?.join(language);
+  if (isDevice()) await join();
   connect();
   subscribe(showHeader);
   subscribe((state) => board.show(state));

@@ -20,13 +20,14 @@ export async function signIn(context, address) {
 export const DESKTOP = { width: 1366, height: 768 };
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-export function fixture() {
+/** With these variables in the environment of the program. */
+export function fixture({ env } = {}) {
   let browser;
   const here = { program: undefined, contexts: [], games: [] };
 
   before(async () => {
     browser = await connect();
-    here.program = await startProgram();
+    here.program = await startProgram({ env });
   });
   after(async () => {
     await browser?.close();

@@ -7,19 +7,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
-function spawnProgram(home, port, games, errors) {
+function spawnProgram(home, port, games, errors, env) {
   const path = process.env.ARROCCO_PROGRAM ?? "../target/debug/arrocco";
   return spawn(path, ["--port", `${port}`, "--no-open", ...games], {
     stdio: ["ignore", "pipe", errors],
-    env: { ...process.env, ARROCCO_DATA: home, ARROCCO_CONFIG: home },
+    env: { ...process.env, ...env, ARROCCO_DATA: home, ARROCCO_CONFIG: home },
   });
 }
 
 /** Starts the program with these games, if any, and waits for the address it
  * prints. */
-export async function startProgram({ port = 0, home, games = [] } = {}) {
+export async function startProgram({ port = 0, home, games = [], env } = {}) {
   const folder = home ?? (await mkdtemp(join(tmpdir(), "arrocco-")));
-  const child = spawnProgram(folder, port, games, "inherit");
+  const child = spawnProgram(folder, port, games, "inherit", env);
   const exit = once(child, "exit");
   const lines = createInterface({ input: child.stdout });
   const address = await Promise.race([

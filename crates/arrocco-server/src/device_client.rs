@@ -17,7 +17,7 @@ use tokio_tungstenite::tungstenite::http::header::{ORIGIN, SEC_WEBSOCKET_PROTOCO
 use tokio_tungstenite::tungstenite::{self, Message};
 use tokio_tungstenite::{WebSocketStream, client_async};
 
-use super::sharing::{REMOVED, SHARING_ENDED};
+use super::sharing::{ANOTHER_SEAT, REMOVED, SHARING_ENDED};
 
 /// The longest wait for the other side.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -302,6 +302,10 @@ pub fn run(
         loop {
             match client.run(&mut lines, program).await {
                 Err(DeviceError::Io(_)) => {}
+                Err(DeviceError::Closed(why)) if why == ANOTHER_SEAT => {
+                    client = reconnect(address, &token).await?;
+                    continue;
+                }
                 Err(DeviceError::Closed(why)) if why == SHARING_ENDED => {
                     program.link(Link::Ended);
                     return Ok(());

@@ -358,6 +358,19 @@ impl GameActor {
         }
     }
 
+    /// Copies the game into the saved games, if it has a move.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be stored.
+    pub(crate) async fn save(&self) -> Result<(), Reason> {
+        let game = self.game();
+        if game.ply() > 0 {
+            self.store.save(&self.id, game, self.time.now()).await?;
+        }
+        Ok(())
+    }
+
     #[cfg(test)]
     pub(crate) fn attempts(&self) -> usize {
         self.attempts.load(std::sync::atomic::Ordering::Relaxed)

@@ -8,6 +8,7 @@
 
 use std::collections::HashMap;
 use std::net::IpAddr;
+use std::sync::OnceLock;
 use std::time::Duration;
 
 use tokio::time::Instant;
@@ -30,6 +31,21 @@ pub(crate) const LOCK: Duration = Duration::from_secs(120);
 const MAX_ADDRESSES: usize = 1024;
 /// The length of the secret in hexadecimal digits.
 const SECRET_LENGTH: usize = 32;
+
+/// How long a new code is valid: for tests, a number of seconds in this variable of the
+/// environment makes it shorter.
+fn lifetime() -> Duration {
+    static LIFE: OnceLock<Duration> = OnceLock::new();
+    *LIFE.get_or_init(|| shortened(std::env::var("ARROCCO_TEST_CODE_SECONDS").ok().as_deref()))
+}
+
+/// Never longer, whatever the variable says.
+fn shortened(seconds: Option<&str>) -> Duration {
+    let seconds = seconds.and_then(|text| text.parse().ok());
+    seconds.map_or(LIFETIME, |seconds| {
+        LIFETIME.min(Duration::from_secs(seconds))
+    })
+}
 
 /// What a device shows to join.
 #[derive(Clone, Copy, Debug)]
@@ -123,7 +139,7 @@ impl Invitations {
             code,
             secret,
             expires: match role {
-                Invited::White | Invited::Black | Invited::Spectator => Some(now + LIFETIME),
+                Invited::White | Invited::Black | Invited::Spectator => Some(now + lifetime()),
                 Invited::Pupil => None,
             },
         });
@@ -144,6 +160,19 @@ impl Invitations {
             self.spend(at, why, now);
         }
         found.is_some()
+    }
+
+    /// The code for a class leads to another game from now on; those for the spectators
+    /// of its boards are void.
+    pub(crate) fn lead_to(&mut self, game: &GameId, now: Instant) {
+        let watching = self.valid.iter().filter(|one| one.role != Invited::Pupil);
+        let watching: Vec<_> = watching.map(|one| (one.game.clone(), one.role)).collect();
+        for (game, role) in watching {
+            self.withdraw(&game, role, now);
+        }
+        for one in &mut self.valid {
+            one.game.clone_from(game);
+        }
     }
 
     /// The codes, those that have expired too.
@@ -362,6 +391,14 @@ mod tests {
         }
         let just = now + LIFETIME - Duration::from_millis(1);
         assert!(all.claim(Given::Code(&code), PHONE, just).is_ok());
+    }
+
+    #[test]
+    fn no_variable_makes_a_code_live_longer() {
+        assert_eq!(shortened(Some("3")), Duration::from_secs(3));
+        for text in [None, Some(""), Some("-1"), Some("121"), Some("1e9")] {
+            assert_eq!(shortened(text), LIFETIME, "{text:?}");
+        }
     }
 
     #[test]

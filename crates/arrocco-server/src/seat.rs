@@ -221,7 +221,7 @@ fn check_begun(shared: Option<&SharedGame>) -> Result<(), Reason> {
     ))
 }
 
-fn stays() -> Reason {
+pub(crate) fn stays() -> Reason {
     let text = "the game is played on several devices; stop sharing first";
     Reason::plain(ReasonKind::SharedGame, text)
 }

@@ -11,11 +11,13 @@ use tokio::time::{Instant, timeout};
 
 use super::game_actor::GameActor;
 use super::lag::{self, Lag};
+use super::protocol::GameId;
 use super::protocol::sharing::{
     Absence, Device as ListedDevice, DeviceKind, Invited, Joined, Place, Player, Players, Presence,
 };
 use super::seat::Seat;
 use super::secret::Secret;
+use super::sharing::ANOTHER_SEAT;
 
 /// How long the clock waits for a device that is away.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
@@ -62,6 +64,9 @@ pub(crate) struct Device {
     pub(crate) id: u32,
     /// The SHA-256 of its token.
     pub(crate) token: Secret,
+    /// By which it is known if it shows its code again: the SHA-256 of the code with the
+    /// number of the claim.
+    pub(crate) claim: Option<Secret>,
     pub(crate) role: Invited,
     pub(crate) name: String,
     pub(crate) kind: DeviceKind,
@@ -85,6 +90,7 @@ impl Device {
         Device {
             id,
             token,
+            claim: None,
             role,
             name: String::new(),
             kind,
@@ -99,6 +105,19 @@ impl Device {
         }
     }
 
+    /// The same device with another seat: its pages connect again.
+    pub(crate) fn seated_again(self, role: Invited) -> Device {
+        self.closed.send_replace(Some(ANOTHER_SEAT));
+        Device {
+            role,
+            pages: 0,
+            away: Some(Instant::now()),
+            lag: Lag::default(),
+            closed: Arc::new(watch::Sender::new(None)),
+            ..self
+        }
+    }
+
     fn presence(&self) -> Presence {
         match (self.entered, self.away) {
             (false, _) => Presence::Choosing,
@@ -108,9 +127,10 @@ impl Device {
     }
 
     /// As the owner sees it.
-    pub(crate) fn listed(&self) -> ListedDevice {
+    pub(crate) fn listed(&self, game: &GameId) -> ListedDevice {
         ListedDevice {
             device: self.id,
+            game: game.clone(),
             role: self.role,
             name: self.name.clone(),
             kind: self.kind,
@@ -312,6 +332,7 @@ impl SharedGame {
             time: settings.time.to_string(),
             absence: self.absence,
             begun: self.begun,
+            choices: Vec::new(),
         }
     }
 }

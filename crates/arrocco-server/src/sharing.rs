@@ -12,7 +12,7 @@ mod file;
 
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use arrocco_game::{Command, Settings, Takebacks};
@@ -31,7 +31,7 @@ use super::protocol::sharing::{
 };
 use super::protocol::{GameId, Message, Notice, Reason, ReasonKind};
 use super::qr;
-use super::seat::not_shared;
+use super::seat::{not_shared, stays};
 use super::secret::Secret;
 use super::shared_game::{Device, SharedGame};
 use super::shutdown::Stop;
@@ -40,10 +40,15 @@ pub(crate) use file::NAME as FILE;
 
 /// Why a device has to go: the owner says so.
 pub(crate) const REMOVED: &str = "removed";
+/// Why a page of a device is disconnected: the device has another seat, and connects
+/// again.
+pub(crate) const ANOTHER_SEAT: &str = "another seat";
 /// Why a device has to go: all have.
 pub(crate) const SHARING_ENDED: &str = "sharing ended";
 /// The most devices of one game.
 const MAX_DEVICES: usize = 64;
+/// The fewest digits of the number of a claim.
+const CLAIM_ID_LENGTH: usize = 32;
 /// The most characters of a name.
 const MAX_NAME: usize = 40;
 /// How often the owner hears that a device tries what it may not.
@@ -60,7 +65,7 @@ pub(crate) struct Sharing {
     changes: watch::Sender<u64>,
     pub(crate) notices: broadcast::Sender<Notice>,
     /// What the owner should know after a crash.
-    resumed: OnceLock<Notice>,
+    resumed: Mutex<Option<Notice>>,
     /// Where it is kept for the next start; `None` if games are not kept either.
     file: Option<PathBuf>,
 }
@@ -107,6 +112,49 @@ impl Open {
         })
     }
 
+    /// The device that has shown the same code already and did not hear the answer gets
+    /// another token. Not after it has taken its seat: then it has heard it.
+    fn claimed_before(&self, mark: Option<&Secret>, token: &Secret) -> Option<Joined> {
+        let mark = mark?;
+        self.games.iter().find_map(|actor| {
+            let mut found = None;
+            actor.shared.send_if_modified(|shared| {
+                let Some(shared) = shared else { return false };
+                let mut waiting = shared.devices.iter_mut().filter(|one| !one.entered);
+                let same = waiting.find(|one| one.claim.as_ref() == Some(mark));
+                found = same.map(|device| {
+                    device.token = token.hash();
+                    device.id
+                });
+                false
+            });
+            let shared = actor.shared.borrow();
+            let shared = shared.as_ref()?;
+            Some(shared.joined(shared.device(found?)?, &actor.game()))
+        })
+    }
+
+    /// Makes a new code for every seat on a device.
+    fn invite_again(&mut self) -> Result<(), Reason> {
+        let roles = [Invited::White, Invited::Black];
+        let seats = self.games.iter().flat_map(|actor| {
+            let free = roles.into_iter().filter(|&role| can_join(actor, role));
+            free.map(|role| (actor.id().clone(), role))
+        });
+        let mut seats: Vec<_> = match &self.class {
+            Some(_) => Vec::new(),
+            None => seats.collect(),
+        };
+        let others = self.invitations.list().iter();
+        let others = others.filter(|one| !one.role.is_for_one());
+        seats.extend(others.map(|one| (one.game.clone(), one.role)));
+        for (game, role) in seats {
+            let invited = self.invitations.invite(&game, role, Instant::now());
+            invited.map_err(no_random)?;
+        }
+        Ok(())
+    }
+
     /// The game of a device.
     fn game_of(&self, device: u32) -> Option<Arc<GameActor>> {
         let has = |actor: &&Arc<GameActor>| {
@@ -124,14 +172,20 @@ impl Sharing {
             opening: tokio::sync::Mutex::default(),
             changes: watch::Sender::new(0),
             notices: broadcast::Sender::new(WAITING_NOTICES),
-            resumed: OnceLock::new(),
+            resumed: Mutex::default(),
             file,
         }
     }
 
     /// What the owner should know after a crash.
-    pub(crate) fn resumed(&self) -> Option<&Notice> {
-        self.resumed.get().filter(|_| self.lock().is_some())
+    pub(crate) fn resumed(&self) -> Option<Notice> {
+        let resumed = self.resumed.lock();
+        resumed.unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn set_resumed(&self, notice: Option<Notice>) {
+        let resumed = self.resumed.lock();
+        *resumed.unwrap_or_else(PoisonError::into_inner) = notice;
     }
 
     /// Counts the changes that the owner sees.
@@ -147,6 +201,7 @@ impl Sharing {
         let invitations = open.invitations.list().iter().map(|one| {
             let url = format!("http://{}/join#{}", open.address, one.secret.as_str());
             Invitation {
+                game: one.game.clone(),
                 role: one.role,
                 code: one.code.as_str().to_owned(),
                 qr: qr::picture(&url),
@@ -159,7 +214,8 @@ impl Sharing {
         let devices = open.games.iter().flat_map(|actor| {
             let shared = actor.shared.borrow();
             let devices = shared.iter().flat_map(|shared| &shared.devices);
-            devices.map(Device::listed).collect::<Vec<_>>()
+            let listed = |device: &Device| device.listed(actor.id());
+            devices.map(listed).collect::<Vec<_>>()
         });
         Some(Seen {
             address: open.address.to_string(),
@@ -203,6 +259,7 @@ impl Sharing {
                 self.share(app, game, address, *settings, shared, abandon)
                     .await?;
             }
+            SharingAction::Listen { address } => self.listen(app, address).await?,
             SharingAction::Invite { role } => self.invite(game.id(), role)?,
             SharingAction::Uninvite { role } => self.uninvite(game.id(), role)?,
             SharingAction::Remove { device } => self.remove(device, REMOVED)?,
@@ -224,6 +281,7 @@ impl Sharing {
                 };
                 self.open_class(app, address, class).await?;
             }
+            SharingAction::PairAgain { boards } => self.pair_again(app, boards).await?,
             SharingAction::BeginAll => self.begin_all().await?,
             SharingAction::PauseAll => self.command_all(&Command::Pause).await?,
             SharingAction::ResumeAll => self.command_all(&Command::Resume).await?,
@@ -274,18 +332,61 @@ impl Sharing {
 
     /// Listens, and attends to the games.
     fn open(self: &Arc<Sharing>, app: &App, open: Open, socket: TcpListener) {
-        network::serve(app.clone(), socket, open.address, open.listener.clone());
+        self.serve(app, &open, socket);
         for actor in &open.games {
             tokio::spawn(attend::attend(Arc::clone(self), Arc::clone(actor)));
         }
+        *self.lock() = Some(open);
+        self.changed();
+    }
+
+    /// Serves the address of what is shared.
+    fn serve(self: &Arc<Sharing>, app: &App, open: &Open, socket: TcpListener) {
+        network::serve(app.clone(), socket, open.address, open.listener.clone());
         if open.class.is_some() {
             tokio::spawn(class::report_changes(
                 Arc::clone(self),
                 open.listener.clone(),
             ));
         }
-        *self.lock() = Some(open);
+    }
+
+    /// Listens on another address instead, with new codes. Devices that have joined
+    /// are sent away: the other address is another site to them.
+    async fn listen(self: &Arc<Sharing>, app: &App, address: IpAddr) -> Result<(), Reason> {
+        let _opening = self.opening.lock().await;
+        let before = self.lock().as_ref().map(|open| open.address.ip());
+        if before.ok_or_else(not_shared)? == address {
+            return Ok(());
+        }
+        let has_begun = |actor: &Arc<GameActor>| {
+            let shared = actor.shared.borrow();
+            shared.as_ref().is_some_and(|shared| shared.begun)
+        };
+        if self.games()?.iter().any(has_begun) {
+            return Err(stays());
+        }
+        let listener = network::bind(address, app.port).await?;
+        self.move_to(app, listener)?;
         self.changed();
+        Ok(())
+    }
+
+    fn move_to(self: &Arc<Sharing>, app: &App, listener: network::Bound) -> Result<(), Reason> {
+        let mut open = self.lock();
+        let open = open.as_mut().ok_or_else(not_shared)?;
+        for actor in &open.games {
+            actor.shared.send_modify(|shared| {
+                if let Some(shared) = shared {
+                    send_away(shared, REMOVED, |_| true);
+                }
+            });
+        }
+        open.invite_again()?;
+        open.address = listener.address;
+        std::mem::replace(&mut open.listener, Stop::new()).trigger();
+        self.serve(app, open, listener.socket);
+        Ok(())
     }
 
     /// Shares a game without a listener.
@@ -305,6 +406,9 @@ impl Sharing {
     pub(crate) async fn stop(&self) -> Result<(), Reason> {
         let _opening = self.opening.lock().await;
         let open = self.lock().take().ok_or_else(not_shared)?;
+        if open.class.is_some() {
+            class::save(&open.games).await;
+        }
         for actor in &open.games {
             let devices = actor.shared.send_replace(None);
             for device in devices.iter().flat_map(|shared| &shared.devices) {
@@ -312,6 +416,8 @@ impl Sharing {
             }
         }
         open.listener.trigger();
+        // It was about these devices.
+        self.set_resumed(None);
         self.changed();
         Ok(())
     }
@@ -417,12 +523,17 @@ impl Sharing {
     ) -> Result<Claimed, Reason> {
         let mut open = self.lock();
         let open = open.as_mut().ok_or_else(not_shared)?;
+        let token = Secret::random().map_err(no_random)?;
+        let mark = claim_mark(claim);
+        if let Some(joined) = open.claimed_before(mark.as_ref(), &token) {
+            return Ok(claimed(open, token, joined));
+        }
         let given = match (&claim.secret, &claim.code) {
             (Some(secret), _) => Given::Secret(secret),
             (None, code) => Given::Code(code.as_deref().unwrap_or_default()),
         };
-        let claimed = open.invitations.claim(given, from, Instant::now());
-        let (game, role) = claimed.map_err(|wrong| {
+        let found = open.invitations.claim(given, from, Instant::now());
+        let (game, role) = found.map_err(|wrong| {
             if let Some(tries) = wrong.alarm {
                 let address = from.to_string();
                 // An error means that no page of the owner is open.
@@ -431,22 +542,13 @@ impl Sharing {
             }
             Reason::from(wrong)
         })?;
-        let no_random = |error| Reason::because(ReasonKind::NotKept, error);
-        let token = Secret::random().map_err(no_random)?;
-        let device = Device::new(open.next_device, token.hash(), role, kind);
+        let mut device = Device::new(open.next_device, token.hash(), role, kind);
+        device.claim = mark;
         open.next_device += 1;
         let actor = open.game(&game).ok_or_else(not_shared)?;
         let joined = add_device(actor, device)?;
-        let choices = match role {
-            Invited::Pupil => class::choices(&open.games),
-            Invited::White | Invited::Black | Invited::Spectator => Vec::new(),
-        };
         self.bump();
-        Ok(Claimed {
-            token: token.as_str().to_owned(),
-            joined,
-            choices,
-        })
+        Ok(claimed(open, token, joined))
     }
 
     /// A device takes its seat.
@@ -497,11 +599,16 @@ impl Sharing {
     ///
     /// If there is no such device.
     pub(crate) fn joined(&self, token: &str) -> Result<Joined, Reason> {
-        let (actor, device) = self.find(token).ok_or_else(not_joined)?;
-        let shared = actor.shared.borrow();
-        let shared = shared.as_ref().ok_or_else(not_joined)?;
-        let device = shared.device(device).ok_or_else(not_joined)?;
-        Ok(shared.joined(device, &actor.game()))
+        let open = self.lock();
+        let open = open.as_ref().ok_or_else(not_joined)?;
+        let (actor, device) = open.find(token).ok_or_else(not_joined)?;
+        let joined = {
+            let shared = actor.shared.borrow();
+            let shared = shared.as_ref().ok_or_else(not_joined)?;
+            let device = shared.device(device).ok_or_else(not_joined)?;
+            shared.joined(device, &actor.game())
+        };
+        Ok(with_choices(open, joined))
     }
 
     /// The game and the number of the device that has a token.
@@ -552,6 +659,33 @@ impl Sharing {
     fn lock(&self) -> MutexGuard<'_, Option<Open>> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// By which a device is known that shows the same code again; `None` if it gives no number
+/// that is long enough not to be guessed.
+fn claim_mark(JoinClaim { code, secret, id }: &JoinClaim) -> Option<Secret> {
+    let id = id.as_ref().filter(|id| id.len() >= CLAIM_ID_LENGTH)?;
+    Some(Secret::from_text(&format!("{id} {code:?} {secret:?}")).hash())
+}
+
+/// The answer to a device that has shown its code.
+fn claimed(open: &Open, token: Secret, joined: Joined) -> Claimed {
+    Claimed {
+        token: token.as_str().to_owned(),
+        joined: with_choices(open, joined),
+    }
+}
+
+/// With the names to choose from, if the device is that of a pupil.
+fn with_choices(open: &Open, mut joined: Joined) -> Joined {
+    if joined.role == Invited::Pupil {
+        joined.choices = class::choices(&open.games);
+    }
+    joined
+}
+
+fn no_random(error: getrandom::Error) -> Reason {
+    Reason::because(ReasonKind::NotKept, error)
 }
 
 /// Between two devices a move is taken back only if both agree.

@@ -29,7 +29,7 @@ use super::seat::Seat;
 use super::session_file::Ticket;
 use super::sessions::Session;
 use super::shared_game::{self, SharedGame};
-use super::sharing::{REMOVED, SHARING_ENDED, not_joined};
+use super::sharing::{ANOTHER_SEAT, REMOVED, SHARING_ENDED, not_joined};
 
 /// The most bytes of a message. Files of games are sent to `/api/files`.
 const MAX_MESSAGE: usize = 64 * 1024;
@@ -192,6 +192,7 @@ impl Visitor {
                 let why = closed.wait_for(Option::is_some).await;
                 match why.ok().and_then(|why| *why) {
                     Some(ended @ SHARING_ENDED) => (close_code::NORMAL, ended),
+                    Some(seat @ ANOTHER_SEAT) => (close_code::RESTART, seat),
                     Some(why) => (close_code::POLICY, why),
                     None => (close_code::POLICY, REMOVED),
                 }
@@ -344,9 +345,9 @@ impl Connection {
         };
         self.send(&hello).await?;
         if is_owner {
-            let notices = [self.app.registry.store.notice(), self.app.sharing.resumed()];
-            let notices: Vec<Notice> = notices.into_iter().flatten().cloned().collect();
-            for notice in notices {
+            let stored = self.app.registry.store.notice().cloned();
+            let notices = [stored, self.app.sharing.resumed()];
+            for notice in notices.into_iter().flatten() {
                 self.send(&Message::Notice(notice)).await?;
             }
             self.send_sharing().await?;

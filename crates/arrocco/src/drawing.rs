@@ -1,6 +1,6 @@
 //! A small board for the terminal, with signs around the squares to look at.
 
-use arrocco_rules::{Bitboard, Board, File, Piece, Rank, Square};
+use arrocco_rules::{Bitboard, Board, Color, File, Piece, Rank, Square};
 
 /// Squares with a sign on either side of them.
 #[derive(Clone, Copy, Debug)]
@@ -27,17 +27,28 @@ pub(crate) fn pointed(squares: Bitboard) -> SquareMark {
 
 /// The board from White's side; where marks overlap, the first one counts.
 pub(crate) fn draw(board: &Board, marks: &[SquareMark]) -> String {
+    draw_from(Color::White, board, marks)
+}
+
+/// The board from the side of a colour.
+pub(crate) fn draw_from(near: Color, board: &Board, marks: &[SquareMark]) -> String {
+    let (mut ranks, mut files) = (Rank::ALL, File::ALL);
+    match near {
+        Color::White => ranks.reverse(),
+        Color::Black => files.reverse(),
+    }
     let mut text = String::with_capacity(9 * 28);
-    for rank in Rank::ALL.into_iter().rev() {
+    for rank in ranks {
         text.push(rank.char());
         text.push(' ');
-        for file in File::ALL {
+        for file in files {
             append_cell(board, Square::at(file, rank), marks, &mut text);
         }
         text.truncate(text.trim_end_matches(' ').len());
         text.push('\n');
     }
-    text.push_str("   a  b  c  d  e  f  g  h\n");
+    let letters = files.map(|file| format!("  {}", file.char()));
+    text.push_str(&format!(" {}\n", letters.concat()));
     text
 }
 
@@ -52,6 +63,15 @@ fn append_cell(board: &Board, square: Square, marks: &[SquareMark], text: &mut S
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn black_has_its_own_pieces_below() {
+        let drawn = draw_from(Color::Black, &Board::initial(), &[]);
+        let lines: Vec<&str> = drawn.lines().collect();
+        assert_eq!(lines[0], "1  R  N  B  K  Q  B  N  R");
+        assert_eq!(lines[7], "8  r  n  b  k  q  b  n  r");
+        assert_eq!(lines[8], "   h  g  f  e  d  c  b  a");
+    }
 
     #[test]
     fn the_first_mark_of_a_square_counts() {

@@ -155,7 +155,7 @@ fn after_a_kill_the_devices_go_on_at_the_same_address_without_a_new_code() {
     let Some(mut server) = Server::start(&folder) else {
         return;
     };
-    let owner = Owner::open(&server);
+    let mut owner = Owner::open(&server);
     assert_eq!(owner.sharing["address"], *address);
     let [mut white, mut black] = tokens.clone().map(|token| Page::device(&address, &token));
     for device in [&mut white, &mut black] {
@@ -176,6 +176,17 @@ fn after_a_kill_the_devices_go_on_at_the_same_address_without_a_new_code() {
         std::thread::sleep(Duration::from_millis(50));
     }
 
+    // Who shares again hears nothing of that crash.
+    owner.act(&json!({ "type": "stop" }));
+    owner.share("-");
+    let mut page = server.page();
+    loop {
+        let message = page.message().expect("a message");
+        assert_ne!(message["notice"], "sharing-resumed");
+        if message["type"] == "state" {
+            break;
+        }
+    }
     // A stop in good order ends the sharing.
     assert_eq!(server.stop("TERM"), Some(0));
     assert!(!file.exists());
@@ -341,4 +352,101 @@ fn two_bots_play_each_other_to_the_end() {
     for mut bot in bots {
         assert!(bot.child.wait().expect("it ends").success());
     }
+}
+
+#[test]
+fn a_terminal_on_a_device_understands_the_words_of_the_terminal() {
+    let folder = Folder::new();
+    let Some(server) = Server::start(&folder) else {
+        return;
+    };
+    let mut owner = Owner::open(&server);
+    let address = owner.share("10+5");
+    let [white, black] = ["white", "black"].map(|role| owner.code(role));
+    let arguments = ["join", &address, &white, "--name", "Anna", "--lang", "en"];
+    let mut anna = Joined::start(&folder, &arguments);
+    anna.hear("You play White");
+    let arguments = ["join", &address, &black, "--name", "Marco", "--lang", "it"];
+    let mut marco = Joined::start(&folder, &arguments);
+    marco.hear("Giochi con il nero");
+    owner.until(|sharing| {
+        let devices = sharing["devices"].as_array();
+        devices.is_some_and(|all| all.iter().filter(|one| one["state"] == "present").count() == 2)
+    });
+    owner.begin();
+    // The own side is below.
+    marco.hear("   h  g  f  e  d  c  b  a");
+
+    // Both languages are understood by both; answers are in the own one.
+    for (line, answer) in [
+        ("moves e2", "e3"),
+        ("mosse e2", "e3"),
+        ("why e2 e5", "e5"),
+        ("perché e2 e5", "e5"),
+        ("where knight", "b1"),
+        ("dove cavallo", "b1"),
+        ("clock", "10:0"),
+        ("orologio", "10:0"),
+        ("status", "white's turn"),
+        ("stato", "white's turn"),
+        (
+            "fen",
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        ),
+        ("captured", "."),
+    ] {
+        anna.say(line);
+        anna.hear(answer);
+    }
+    // What belongs to the first device or would be help is refused here.
+    for line in [
+        "new",
+        "nuova",
+        "pause",
+        "redo",
+        "load x.pgn",
+        "name white Eva",
+        "try e4",
+    ] {
+        anna.say(line);
+        anna.hear("Only the first device can do that.");
+    }
+    for line in ["hint", "consiglio", "eval", "coach", "coach on"] {
+        anna.say(line);
+        anna.hear("No help while the game is played on two devices.");
+    }
+    anna.say("resing");
+    anna.hear("resign");
+    // One move at a time; the others are Black's.
+    anna.say("e4 e5 Nf3");
+    anna.hear("You play White on this device.");
+    anna.say("e4");
+    marco.hear("1. e4");
+    marco.say("e5");
+    anna.hear("1… e5");
+
+    // One looks back, the other does not.
+    anna.say("list");
+    anna.hear("1. e4 e5");
+    anna.say("back");
+    anna.hear("e4");
+    anna.say("indietro");
+    marco.say("lista");
+    marco.hear("1. e4 e5");
+    anna.say("Nf3");
+    marco.hear("2. Cf3");
+
+    // The words for offers mean what waits for an answer.
+    marco.say("annulla");
+    marco.hear("Su questo dispositivo giochi con il nero.");
+    anna.say("undo");
+    marco.hear("Anna chiede di ritirare una mossa.");
+    marco.say("sì");
+    anna.hear("1… e5");
+    anna.say("offer");
+    marco.hear("Anna propone patta.");
+    marco.say("patta");
+    anna.hear("draw");
+    owner.act(&json!({ "type": "stop" }));
+    anna.hear("The game is no longer shared.");
 }

@@ -108,7 +108,8 @@ export class Squares {
     const step = STEPS[event.key];
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (step) this.step(step);
-    else if (event.key === "Escape") this.board.deselect();
+    else if (event.key === "Escape" && this.board.selected) this.board.deselect();
+    else if (event.key === "Escape") return this.board.deselect();
     else return;
     event.preventDefault();
   }

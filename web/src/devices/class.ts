@@ -1,18 +1,19 @@
 // The teacher's view of a class: all boards at once, who asks for help or is short of
 // time; all games are started and paused together, and one can be opened.
 
-import { openGame, request } from "../actions";
+import { openGame, request, requestOrReason } from "../actions";
 import { askToConfirm, button, openModal, sheet } from "../dialogs/dialog";
 import { segments } from "../dialogs/fields";
 import { byId, make } from "../dom";
-import { endText, resultText } from "../describe";
+import { describeReason, endText, resultText } from "../describe";
 import type { ClassBoard, Class, Color, Sharing, SharingAction } from "../generated/protocol";
 import { icon, type IconName } from "../icons";
 import { language, localize } from "../l10n";
 import { announce } from "../panel/announcer";
 import { timeText } from "../panel/clocks";
 import { current, refresh, type State } from "../store";
-import { code, picture } from "./screen";
+import { closeScreen, code, picture } from "./screen";
+import { pairsOf } from "./setup";
 import { smallBoard } from "./signs";
 
 const COLORS = ["black", "white"] as const;
@@ -78,24 +79,12 @@ function replace(state: State, sharing: Sharing, group: Class): void {
 // ---- above the boards ------------------------------------------------------
 
 function head(state: State, sharing: Sharing, group: Class): HTMLElement {
-  const [invitation] = sharing.invitations;
   const { name, joined, pupils, boards } = group;
   const count = (which: (typeof FILTERS)[number]) => boards.filter((board) => isIn(which, board, state)).length;
   const filters = FILTERS.map((value) => ({
     value,
     label: localize(`class-filter-${value}`, { count: count(value) }),
   }));
-  const showCode = () =>
-    invitation &&
-    void openModal(
-      sheet(
-        "question class-code",
-        localize("class-code"),
-        picture(invitation),
-        code(invitation),
-        make("p", {}, sharing.address),
-      ),
-    );
   const isRunning = boards.some(({ clock }) => clock.running !== null);
   return make(
     "div",
@@ -106,7 +95,8 @@ function head(state: State, sharing: Sharing, group: Class): HTMLElement {
       filter = value;
       refresh();
     }),
-    button(localize("class-code"), () => showCode(), { icon: "people", id: "class-code" }),
+    button(localize("class-code"), () => void showCode(), { icon: "people", id: "class-code" }),
+    button(localize("class-pair-again"), () => void pairAgain(sharing, group), { icon: "swap", id: "class-pair-again" }),
     button(localize("class-begin"), () => void act({ type: "begin_all" }), { icon: "play", id: "class-begin" }),
     isRunning
       ? button(localize("class-pause"), () => void act({ type: "pause_all" }), {
@@ -121,6 +111,76 @@ function head(state: State, sharing: Sharing, group: Class): HTMLElement {
         }),
     button(localize("devices-stop"), () => void stop(), { class: "stop", id: "class-stop" }),
   );
+}
+
+/** The code for all pupils. After a crash there is none yet. */
+async function showCode(): Promise<void> {
+  const isFor = ({ role }: Sharing["invitations"][number]) => role === "pupil";
+  if (!current().sharing?.invitations.some(isFor)) await act({ type: "invite", role: "pupil" });
+  const { sharing } = current();
+  const invitation = sharing?.invitations.find(isFor);
+  if (!sharing || !invitation) return;
+  await openModal(
+    sheet(
+      "question class-code",
+      localize("class-code"),
+      picture(invitation),
+      code(invitation),
+      make("p", {}, sharing.address),
+    ),
+  );
+}
+
+// ---- pairs -----------------------------------------------------------------
+
+/** Asks for other pairs; at first the same with the colours exchanged. */
+async function pairAgain({ devices }: Sharing, { boards }: Class): Promise<void> {
+  const label = localize("class-pairs");
+  const swapped = boards.map((board) => `${name(board, "black")} – ${name(board, "white")}`);
+  const watching = devices.filter((device) => device.role === "pupil" && device.name);
+  const text = [...swapped, ...watching.map((device) => device.name)].join("\n");
+  const box = make("textarea", { rows: 8, id: "pair-again", "aria-label": label, spellcheck: "false" }, text);
+  const problem = make("p", { class: "error", role: "alert" });
+  const isPlaying = boards.some(({ outcome, ply }) => outcome.kind === "in_progress" && ply > 0);
+  const dialog = sheet(
+    "question class-pairing",
+    localize("class-pair-again"),
+    make("p", { class: "small" }, localize("class-pair-how")),
+    make("p", { class: "small" }, localize(isPlaying ? "class-pair-stops" : "class-pair-saves")),
+    box,
+    problem,
+    make(
+      "div",
+      { class: "answers" },
+      button(localize("class-pair-shuffle"), () => (box.value = shuffled(box.value)), { icon: "dice", id: "pair-shuffle" }),
+      button(localize("class-pair-yes"), () => void go(), { class: "primary", id: "pair-go" }),
+    ),
+  );
+  const go = async () => {
+    const pairs = pairsOf(box.value);
+    if (!pairs) return void (problem.textContent = localize("class-pairs-bad"));
+    const answer = await requestOrReason({ type: "sharing", action: { type: "pair_again", boards: pairs } }).catch(
+      () => undefined,
+    );
+    if (!answer || "proofs" in answer)
+      return void (problem.textContent = answer ? describeReason(answer) : localize("devices-lost"));
+    filter = "all";
+    dialog.close();
+  };
+  await openModal(dialog);
+}
+
+/** The names in another order; one of an odd number stays alone. */
+function shuffled(text: string): string {
+  const names = text.split(/\n|[–—;\t]|\s-\s/).map((one) => one.trim());
+  const order = names
+    .filter(Boolean)
+    .map((one) => ({ one, at: Math.random() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ one }) => one);
+  const lines: string[] = [];
+  for (let at = 0; at < order.length; at += 2) lines.push(order.slice(at, at + 2).join(" – "));
+  return lines.join("\n");
 }
 
 async function stop(): Promise<void> {
@@ -261,11 +321,13 @@ function open(game: ClassBoard["game"]): void {
 
 function back(): void {
   isBoardOpen = false;
+  closeScreen();
   refresh();
 }
 
 document.addEventListener("keydown", (event) => {
-  if (event.key === "Escape" && isBoardOpen && !event.defaultPrevented && !document.querySelector("dialog")) back();
+  const isBusy = event.defaultPrevented || document.querySelector("dialog") || document.getElementById("sharing");
+  if (event.key === "Escape" && isBoardOpen && !isBusy) back();
 });
 
 /** The way back to all boards. */

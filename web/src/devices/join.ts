@@ -1,10 +1,13 @@
 // Joining on a device: the code, if it was not scanned, then the name. Resolves when
 // the device has its seat; the ordinary page follows.
+//
+// A code has one use. If the connection is cut before the answer, or the page is
+// reloaded, the same claim is sent again with the same number and gets the same seat.
 
 import { button } from "../dialogs/dialog";
 import { byId, make } from "../dom";
 import { describeReason } from "../describe";
-import type { Claimed, Color, Joined, Reason } from "../generated/protocol";
+import type { Claimed, Color, JoinClaim, Joined, Reason } from "../generated/protocol";
 import { loadLanguage, localize } from "../l10n";
 import { recall, remember } from "../memory";
 import { LANGUAGES } from "../preferences";
@@ -13,29 +16,47 @@ import { current, opposite, setPreferences } from "../store";
 import { against, playerName, sign, smallBoard } from "./signs";
 
 const STORAGE_KEY = "arrocco.join";
+/** The claim that was not answered yet, for this tab only. */
+const CLAIM_KEY = "arrocco.claim";
+const CLAIM_ID_BYTES = 16;
+const FIRST_DELAY_MS = 250;
+const LONGEST_DELAY_MS = 2_000;
+/** How often a request is sent whose sender can press the button again. */
+const TRIES = 4;
 const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const CODE_DIGITS = 8;
 const LONGEST_NAME = 40;
 
 /** What the code gives. */
-type Offer = Pick<Claimed, "role" | "white" | "black" | "time" | "absence"> & Partial<Pick<Claimed, "choices">>;
+type Offer = Joined;
 
 /** Lets this device join the game. A device that has joined already goes on with it:
  * it needs no code. */
 export async function join(language: Promise<void>): Promise<void> {
   document.body.dataset["device"] = "";
   const secret = location.hash.slice(1);
+  if (secret) keepClaim(newClaim({ secret }));
   history.replaceState(history.state, "", location.pathname);
-  const known = sessionToken() ? await me() : undefined;
-  if (known?.entered && (!secret || known.role !== "spectator")) return;
-  const claimed = secret ? await post<Claimed>("/join/claim", { secret }) : undefined;
+  // Another code that is opened in the same tab.
+  addEventListener("hashchange", () => location.reload());
+  let screen: JoinScreen | undefined;
+  const shown = () => (screen ??= new JoinScreen());
+  const tell = () => void language.then(() => shown().wait());
+  const known = sessionToken() ? await me(tell) : undefined;
+  const claim = keptClaim();
+  if (known?.entered && (!claim || known.role !== "spectator")) return leave(screen);
+  const claimed = claim && (await sendClaim(claim, tell));
   const refused = claimed && "proofs" in claimed ? claimed : undefined;
-  if (known?.entered && refused) return;
+  if (known?.entered && refused) return leave(screen);
   await language;
-  const screen = new JoinScreen();
-  if (claimed && !refused) return screen.offer(claimed as Claimed);
-  if (known && !known.entered) return screen.offer(known);
-  return screen.askCode(refused && describeReason(refused));
+  if (claimed && !("proofs" in claimed)) return shown().offer(claimed);
+  if (known && !known.entered) return shown().offer(known);
+  return shown().askCode(refused && describeReason(refused));
+}
+
+function leave(screen: JoinScreen | undefined): void {
+  keepClaim(undefined);
+  screen?.leave();
 }
 
 /** Whether this device has joined a class. */
@@ -43,19 +64,97 @@ export function isPupil(): boolean {
   return recall<{ isPupil: boolean }>(STORAGE_KEY)?.isPupil === true;
 }
 
-async function me(): Promise<Joined | undefined> {
-  const answer = await fetchPrivate("/join/me").catch(() => undefined);
+/** What this device has joined; `tell` is called while nobody answers. */
+async function me(tell: () => void): Promise<Joined | undefined> {
+  const answer = await repeat(() => fetchPrivate("/join/me"), Infinity, tell);
   if (answer?.status === 401) keepToken("");
-  return answer?.ok ? ((await answer.json()) as Joined) : undefined;
+  return answer?.ok ? (JSON.parse(answer.text) as Joined) : undefined;
 }
 
 /** Sends JSON; the answer, the reason of a refusal, or nothing if nobody answers. */
-export async function post<T>(path: string, body: object): Promise<T | Reason | undefined> {
+export async function post<T>(
+  path: string,
+  body: object,
+  tries = TRIES,
+  tell?: () => void,
+): Promise<T | Reason | undefined> {
   const headers = { "Content-Type": "application/json", "Arrocco-Session": sessionToken() };
-  const answer = await fetch(path, { method: "POST", headers, body: JSON.stringify(body) }).catch(() => undefined);
-  const content = (await answer?.json().catch(() => undefined)) as (T & { token?: string }) | Reason | undefined;
-  if (answer?.ok && content && "token" in content && content.token) keepToken(content.token);
-  return content;
+  const send = () => fetch(path, { method: "POST", headers, body: JSON.stringify(body) });
+  const answer = await repeat(send, tries, tell);
+  return answer && contentOf<T>(answer.text);
+}
+
+function contentOf<T>(text: string): T | Reason | undefined {
+  try {
+    return JSON.parse(text) as T | Reason;
+  } catch {
+    return undefined;
+  }
+}
+
+interface Answer {
+  ok: boolean;
+  status: number;
+  text: string;
+}
+
+/** Sends a request until it is answered. The connection may be cut before or in the
+ * answer. */
+async function repeat(
+  send: () => Promise<Response>,
+  tries: number,
+  tell?: () => void,
+): Promise<Answer | undefined> {
+  let delay = FIRST_DELAY_MS;
+  for (let left = tries; left > 0; left -= 1) {
+    try {
+      const answer = await send();
+      return { ok: answer.ok, status: answer.status, text: await answer.text() };
+    } catch {
+      if (delay > FIRST_DELAY_MS) tell?.();
+    }
+    await new Promise((resolve) => setTimeout(resolve, delay));
+    delay = Math.min(delay * 2, LONGEST_DELAY_MS);
+  }
+  return undefined;
+}
+
+// ---- claims ----------------------------------------------------------------
+
+function newClaim(shown: Pick<JoinClaim, "code" | "secret">): JoinClaim {
+  const bytes = [...crypto.getRandomValues(new Uint8Array(CLAIM_ID_BYTES))];
+  return { ...shown, id: bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("") };
+}
+
+/** The claim, where the browser stores none. */
+let unanswered: JoinClaim | undefined;
+
+function keepClaim(claim: JoinClaim | undefined): void {
+  unanswered = claim;
+  try {
+    if (claim) sessionStorage.setItem(CLAIM_KEY, JSON.stringify(claim));
+    else sessionStorage.removeItem(CLAIM_KEY);
+  } catch {
+    // Some browsers refuse in private windows: it lasts until the next reload.
+  }
+}
+
+function keptClaim(): JoinClaim | undefined {
+  try {
+    const kept = sessionStorage.getItem(CLAIM_KEY);
+    return kept ? (JSON.parse(kept) as JoinClaim) : unanswered;
+  } catch {
+    return unanswered;
+  }
+}
+
+/** Shows a code until there is an answer, which may give this device its token. */
+async function sendClaim(claim: JoinClaim, tell: () => void): Promise<Claimed | Reason | undefined> {
+  keepClaim(claim);
+  const answer = await post<Claimed>("/join/claim", claim, Infinity, tell);
+  if (answer && "token" in answer) keepToken(answer.token);
+  keepClaim(undefined);
+  return answer;
 }
 
 class JoinScreen {
@@ -74,6 +173,16 @@ class JoinScreen {
     byId("polite").before(this.section);
     document.querySelector("header")?.append(this.languages);
     this.showLanguages();
+  }
+
+  /** Says that nobody answers. */
+  wait(): void {
+    this.fill = () =>
+      this.section.replaceChildren(
+        make("h1", { id: "join-title", tabindex: -1 }, localize("join-title")),
+        make("p", { class: "error", id: "join-wait", role: "status" }, localize("join-unreachable")),
+      );
+    this.fill();
   }
 
   /** Asks for the code until it is right, then for the name. */
@@ -115,11 +224,18 @@ class JoinScreen {
     setPreferences({ language });
     await loadLanguage(language);
     this.showLanguages();
+    // What was typed is in no language.
+    const typed = this.fields().map(({ id, value }) => [id, value]);
     this.fill();
+    for (const field of this.fields()) field.value = typed.find(([id]) => id === field.id)?.[1] ?? field.value;
+  }
+
+  private fields(): (HTMLInputElement | HTMLSelectElement)[] {
+    return [...this.section.querySelectorAll<HTMLInputElement | HTMLSelectElement>("input, select")];
   }
 
   /** The rest of the page takes over. */
-  private leave(): void {
+  leave(): void {
     this.section.remove();
     this.languages.remove();
     delete document.body.dataset["screen"];
@@ -161,7 +277,8 @@ class JoinScreen {
 
   private async claim(code: string, error: HTMLElement): Promise<void> {
     error.textContent = "";
-    const answer = await post<Claimed>("/join/claim", { code });
+    const tell = () => (error.textContent = localize("join-unreachable"));
+    const answer = await sendClaim(newClaim({ code }), tell);
     if (answer && !("proofs" in answer)) {
       const { joined } = this;
       await this.offer(answer);
@@ -233,7 +350,20 @@ class JoinScreen {
       await this.askCode(describeReason(answer));
       return joined?.();
     }
+    if (answer?.kind === "seat-taken") return this.offerAgain(describeReason(answer));
     error.textContent = answer ? describeReason(answer) : localize("join-unreachable");
+  }
+
+  /** Somebody else was faster: the names that are left. */
+  private async offerAgain(problem: string): Promise<void> {
+    const known = await me(() => undefined);
+    if (known?.entered) return this.leave();
+    const { joined } = this;
+    const again = known ? this.offer(known) : this.askCode(problem);
+    const error = this.section.querySelector(".error");
+    if (error) error.textContent = problem;
+    await again;
+    joined?.();
   }
 }
 

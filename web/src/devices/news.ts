@@ -95,10 +95,14 @@ export function tick(): void {
 
 /** Announces every change once. Notes are announced by the page itself. */
 export function announceDevices(state: State, before: State): void {
-  const { players } = state;
+  const { players, link } = state;
+  // There is nothing left to answer.
+  if (link !== before.link && (link === "removed" || link === "ended"))
+    for (const dialog of document.querySelectorAll("dialog")) dialog.close();
   if (players === before.players) return;
   if (!before.players) return;
-  if (!players) return state.seat === "owner" ? say("devices-stopped") : undefined;
+  // The game on the teacher's page may be one of a class that has other pairs now.
+  if (!players) return state.seat === "owner" && !state.sharing ? say("devices-stopped") : undefined;
   for (const color of COLORS) announcePlayer(state, color, players[color], before.players[color]);
   if (players.begun && !before.players.begun) say("devices-begun");
   if (players.spectators !== before.players.spectators && state.seat === "owner")

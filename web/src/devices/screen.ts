@@ -11,6 +11,7 @@ import type {
   Invited,
   Device,
   Invitation,
+  NetworkAddress,
   Players,
   Player,
   Sharing,
@@ -21,6 +22,7 @@ import { language, localize } from "../l10n";
 import { isDevice, keepToken } from "../session";
 import { current, refresh, type State } from "../store";
 import { isPupil, post } from "./join";
+import { addressesHere } from "./setup";
 import { against, clockText, minutesText, playerName, remaining, sign, smallBoard } from "./signs";
 
 const COLORS = ["white", "black"] as const;
@@ -37,7 +39,7 @@ export function openScreen(): void {
   document.getElementById("sharing-title")?.focus();
 }
 
-function closeScreen(): void {
+export function closeScreen(): void {
   isOpened = false;
   refresh();
 }
@@ -105,19 +107,38 @@ export function showScreen(state: State): void {
   const { players, sharing, mode, link } = state;
   showButton(state);
   if (!players) isOpened = false;
-  const isShown =
-    mode === "play" && players && sharing && !sharing.class && link === "open" && (!players.begun || isOpened);
+  // The boards of a class are seen all at once, until one is opened.
+  const isDue = isOpened || (players && !players.begun && !sharing?.class);
+  const isShown = mode === "play" && players && sharing && link === "open" && isDue;
   if (!isShown) return hide();
-  const now = {
-    ...sharing,
-    invitations: sharing.invitations.map((one) => ({ ...one, expires_in: remaining(state, one.expires_in) ?? null })),
-  };
-  const text = JSON.stringify([structure(now), players, state.note, state.snapshot?.settings, chosenRole, language()]);
+  const now = ofGame(state, sharing);
+  if (canMove(players, sharing)) loadAddresses();
+  const text = JSON.stringify([
+    structure(now),
+    players,
+    state.note,
+    state.snapshot?.settings,
+    chosenRole,
+    language(),
+    addresses,
+  ]);
   if (!screen || text !== shownFor) {
     shownFor = text;
     replace(state, players, now);
   }
-  showTimes(state, sharing);
+  showTimes(state, now);
+}
+
+/** The codes and devices of the game that is shown. */
+function ofGame(state: State, sharing: Sharing): Sharing {
+  const isHere = (one: Invitation | Device) => one.game === state.game && one.role !== "pupil";
+  return {
+    ...sharing,
+    invitations: sharing.invitations
+      .filter(isHere)
+      .map((one) => ({ ...one, expires_in: remaining(state, one.expires_in) ?? null })),
+    devices: sharing.devices.filter(isHere),
+  };
 }
 
 /** Everything but the times that run down. */
@@ -126,7 +147,7 @@ function structure(sharing: Sharing): unknown {
     ...invitation,
     isOver: expires_in === 0,
   }));
-  return { ...sharing, invitations, locked_for: sharing.locked_for > 0 };
+  return { ...sharing, invitations, class: null, locked_for: sharing.locked_for > 0 };
 }
 
 function hide(): void {
@@ -154,11 +175,11 @@ function replace(state: State, players: Players, sharing: Sharing): void {
       connected(players, sharing),
       facts(state, players),
       make("p", { class: "open-network" }, sign("network"), make("span", {}, localize("devices-open"))),
-      button(localize("devices-stop"), () => void stop(), { class: "big stop", id: "sharing-stop" }),
-      mainButton(players),
+      !sharing.class && button(localize("devices-stop"), () => void stop(), { class: "big stop", id: "sharing-stop" }),
+      ...mainButtons(players, sharing),
     ),
   );
-  made.addEventListener("keydown", ({ key }) => key === "Escape" && players.begun && closeScreen());
+  made.addEventListener("keydown", ({ key }) => key === "Escape" && (players.begun || sharing.class) && closeScreen());
   if (screen) screen.replaceWith(made);
   else byId("polite").before(made);
   screen = made;
@@ -189,8 +210,16 @@ async function stop(): Promise<void> {
 }
 
 /** Starts the game, or goes back to it. */
-function mainButton(players: Players): HTMLElement {
-  if (players.begun) return button(localize("devices-back"), closeScreen, { class: "primary big", id: "sharing-back" });
+function mainButtons(players: Players, sharing: Sharing): HTMLElement[] {
+  const isClass = Boolean(sharing.class);
+  const back = button(localize("devices-back"), closeScreen, {
+    class: players.begun ? "primary big" : "big",
+    id: "sharing-back",
+  });
+  return [...(players.begun ? [] : [beginButton(players)]), ...(players.begun || isClass ? [back] : [])];
+}
+
+function beginButton(players: Players): HTMLElement {
   const missing = COLORS.filter((color) => !isReady(players[color]));
   const color = missing.length > 1 ? "both" : (missing[0] ?? "");
   const label = color ? localize("devices-begin-later", { color }) : localize("devices-begin");
@@ -224,6 +253,7 @@ function invitationCard(players: Players, sharing: Sharing): HTMLElement {
       ...roles(invitations, shown),
       address(sharing),
       code(shown),
+      ...addressChoice(players, sharing),
       make("p", { class: "small locked", role: "status" }),
     ),
     steps(),
@@ -318,6 +348,51 @@ function renewButton(role: Invited): HTMLElement {
     id: "sharing-renew",
     icon: "flip",
   });
+}
+
+/** The addresses of this computer, once they are known. */
+let addresses: NetworkAddress[] | undefined;
+let isLoading = false;
+
+function loadAddresses(): void {
+  if (addresses || isLoading) return;
+  isLoading = true;
+  void addressesHere().then((found) => {
+    isLoading = false;
+    addresses = found;
+    refresh();
+  });
+}
+
+/** Another address can be chosen until somebody has joined. */
+function canMove(players: Players, sharing: Sharing): boolean {
+  return !players.begun && !sharing.class && !sharing.devices.length;
+}
+
+/** In which network the other devices are, if this computer is in several. */
+function addressChoice(players: Players, sharing: Sharing): HTMLElement[] {
+  if (!canMove(players, sharing) || !addresses || addresses.length < 2) return [];
+  const now = sharing.address.replace(/:\d+$/, "").replace(/[[\]]/g, "");
+  const options = addresses.map(({ address, kind }) => {
+    const id = `listen-${address}`;
+    const input = make("input", { type: "radio", name: "listen", id, value: address, checked: address === now });
+    input.addEventListener("change", () => void act({ type: "listen", address }));
+    return make(
+      "label",
+      { class: "option" },
+      input,
+      make("span", { class: "label" }, localize(`devices-kind-${kind}`)),
+      make("span", { class: "address" }, address),
+    );
+  });
+  return [
+    make(
+      "fieldset",
+      { class: "addresses" },
+      make("legend", {}, localize("devices-addresses", { count: addresses.length })),
+      make("div", {}, ...options),
+    ),
+  ];
 }
 
 function address({ address }: Sharing): HTMLElement {

@@ -115,15 +115,21 @@ function classFields(): HTMLElement {
   );
 }
 
-function pairs(): Pair[] {
-  const lines = form.pairs.split("\n").map((line) => PAIR.exec(line));
-  return lines.flatMap((names) => (names?.[1] && names[2] ? [{ white: names[1], black: names[2] }] : []));
+/** The pairs of a text, one on each line; a text with fewer than two is no class. */
+export function pairsOf(text: string): Pair[] | undefined {
+  const lines = text.split("\n").map((line) => PAIR.exec(line));
+  const pairs = lines.flatMap((names) => (names?.[1] && names[2] ? [{ white: names[1], black: names[2] }] : []));
+  return pairs.length < FEWEST_PAIRS ? undefined : pairs;
 }
 
 /** The addresses of this computer; the best first. */
-async function loadAddresses(): Promise<void> {
+export async function addressesHere(): Promise<NetworkAddress[]> {
   const answer = await requestOrReason({ type: "sharing", action: { type: "addresses" } }).catch(() => undefined);
-  addresses = answer && "addresses" in answer ? answer.addresses : [];
+  return answer && "addresses" in answer ? answer.addresses : [];
+}
+
+async function loadAddresses(): Promise<void> {
+  addresses = await addressesHere();
   if (!addresses.some(({ address }) => address === form.address)) form.address = addresses[0]?.address ?? "";
 }
 
@@ -152,11 +158,9 @@ function absence(): HTMLElement {
 /** Shares a new game, or opens a class; what is wrong if that was refused. */
 export async function share(settings: Settings): Promise<string | undefined> {
   remember(STORAGE_KEY, form);
-  if (form.isClass && pairs().length < FEWEST_PAIRS) return localize("class-pairs-bad");
-  const answer = await requestOrReason({
-    type: "sharing",
-    action: form.isClass ? classAction(settings) : gameAction(settings),
-  }).catch(() => undefined);
+  const action = form.isClass ? classAction(settings) : gameAction(settings);
+  if (!action) return localize("class-pairs-bad");
+  const answer = await requestOrReason({ type: "sharing", action }).catch(() => undefined);
   if (answer && "proofs" in answer) return describeReason(answer);
   if (answer) update({ mode: "play", isFlipped: false });
   return undefined;
@@ -178,15 +182,16 @@ function gameAction(settings: Settings): SharingAction {
   };
 }
 
-function classAction(settings: Settings): SharingAction {
+function classAction(settings: Settings): SharingAction | undefined {
   const { address, absence, className } = form;
-  return {
+  const boards = pairsOf(form.pairs);
+  return boards && {
     type: "open_class",
     address,
     name: className.trim() || localize("class-new"),
     settings,
     absence,
-    boards: pairs(),
+    boards,
   };
 }
 

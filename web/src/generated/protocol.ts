@@ -1332,7 +1332,7 @@ export type SharingAction = { "type": "addresses" } | { "type": "share", address
 /**
  * Whether a game in progress may be given up for it.
  */
-abandon?: boolean, } | { "type": "invite", role: Invited, } | { "type": "uninvite", role: Invited, } | { "type": "remove", device: number, } | { "type": "begin" } | { "type": "rematch", 
+abandon?: boolean, } | { "type": "listen", address: string, } | { "type": "invite", role: Invited, } | { "type": "uninvite", role: Invited, } | { "type": "remove", device: number, } | { "type": "begin" } | { "type": "rematch", 
 /**
  * Whether the colours are exchanged.
  */
@@ -1340,7 +1340,7 @@ swap: boolean, } | { "type": "stop" } | { "type": "open_class", address: string,
 /**
  * What the class is called.
  */
-name: string, settings: Settings, absence: Absence, boards: Array<Pair>, } | { "type": "begin_all" } | { "type": "pause_all" } | { "type": "resume_all" } | { "type": "answer_help", game: GameId, };
+name: string, settings: Settings, absence: Absence, boards: Array<Pair>, } | { "type": "pair_again", boards: Array<Pair>, } | { "type": "begin_all" } | { "type": "pause_all" } | { "type": "resume_all" } | { "type": "answer_help", game: GameId, };
 export type NetworkKind = "wireless" | "cable" | "other" | "loopback";
 export type NetworkAddress = { address: string, 
 /**
@@ -1356,7 +1356,7 @@ size: number,
  * The dark modules.
  */
 path: string, };
-export type Invitation = { role: Invited, 
+export type Invitation = { game: GameId, role: Invited, 
 /**
  * Eight digits.
  */
@@ -1375,7 +1375,7 @@ export type Device = {
 /**
  * Its number, to remove it.
  */
-device: number, role: Invited, name: string, kind: DeviceKind, state: Presence, 
+device: number, game: GameId, role: Invited, name: string, kind: DeviceKind, state: Presence, 
 /**
  * The measured round trip.
  */
@@ -1441,7 +1441,7 @@ url: string, invitations: Array<Invitation>, devices: Array<Device>,
  * How long typed codes are refused, because many were wrong.
  */
 locked_for: Millis, class: Class | null, };
-export type JoinClaim = { code?: string, secret?: string, };
+export type JoinClaim = { code?: string, secret?: string, id?: string, };
 export type Choice = { seat: number, name: string, color: Color, 
 /**
  * The number of the board.
@@ -1463,16 +1463,16 @@ white: string, black: string,
 /**
  * The time control, as in the settings of a game.
  */
-time: string, absence: Absence, begun: boolean, };
+time: string, absence: Absence, begun: boolean, 
+/**
+ * The names to choose from, in a class.
+ */
+choices: Array<Choice>, };
 export type Claimed = { 
 /**
  * The secret of this device.
  */
-token: string, 
-/**
- * The names to choose from, in a class.
- */
-choices: Array<Choice>, device: number, role: Invited, 
+token: string, device: number, role: Invited, 
 /**
  * The name on this device.
  */
@@ -1488,7 +1488,11 @@ white: string, black: string,
 /**
  * The time control, as in the settings of a game.
  */
-time: string, absence: Absence, begun: boolean, };
+time: string, absence: Absence, begun: boolean, 
+/**
+ * The names to choose from, in a class.
+ */
+choices: Array<Choice>, };
 export type Enter = { name?: string, 
 /**
  * Whether to watch only.

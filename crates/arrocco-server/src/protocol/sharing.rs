@@ -29,6 +29,12 @@ pub(crate) enum SharingAction {
         #[ts(optional, as = "Option<bool>")]
         abandon: bool,
     },
+    /// Listen on another address instead; only before the game begins. Devices that
+    /// have joined are sent away.
+    Listen {
+        #[ts(type = "string")]
+        address: IpAddr,
+    },
     /// Make a new code; the one before is void.
     Invite { role: Invited },
     /// Void a code.
@@ -54,6 +60,9 @@ pub(crate) enum SharingAction {
         absence: Absence,
         boards: Vec<Pair>,
     },
+    /// Begin new games for other pairs of the class. The devices go on with their new
+    /// seats, by the names; those that are in no pair watch. The games so far are saved.
+    PairAgain { boards: Vec<Pair> },
     /// Let all games of a class begin that have both players.
     BeginAll,
     /// Stop all clocks of a class.
@@ -161,6 +170,7 @@ pub(crate) struct Sharing {
 /// A code that is valid or has expired.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub(crate) struct Invitation {
+    pub(crate) game: GameId,
     pub(crate) role: Invited,
     /// Eight digits.
     pub(crate) code: String,
@@ -185,6 +195,7 @@ pub(crate) struct QrPicture {
 pub(crate) struct Device {
     /// Its number, to remove it.
     pub(crate) device: u32,
+    pub(crate) game: GameId,
     pub(crate) role: Invited,
     pub(crate) name: String,
     pub(crate) kind: DeviceKind,
@@ -279,13 +290,16 @@ pub(crate) struct ClassBoard {
     pub(crate) outcome: Outcome,
 }
 
-/// `POST /join/claim`: a code that was typed, or the secret of a QR code.
+/// `POST /join/claim`: a code that was typed, or the secret of a QR code. The same code
+/// with the same `id`, 32 random hexadecimal digits or more, gets the same seat again: for
+/// a device that did not receive the answer.
 #[derive(Clone, Debug, Default, Deserialize, TS)]
 #[serde(default)]
 #[ts(optional_fields)]
 pub(crate) struct JoinClaim {
     pub(crate) code: Option<String>,
     pub(crate) secret: Option<String>,
+    pub(crate) id: Option<String>,
 }
 
 /// The answer: the device has a session, and a seat if it likes.
@@ -295,8 +309,6 @@ pub(crate) struct Claimed {
     pub(crate) token: String,
     #[serde(flatten)]
     pub(crate) joined: Joined,
-    /// The names to choose from, in a class.
-    pub(crate) choices: Vec<Choice>,
 }
 
 /// A seat of a class that nobody has taken yet.
@@ -338,4 +350,6 @@ pub(crate) struct Joined {
     pub(crate) time: String,
     pub(crate) absence: Absence,
     pub(crate) begun: bool,
+    /// The names to choose from, in a class.
+    pub(crate) choices: Vec<Choice>,
 }

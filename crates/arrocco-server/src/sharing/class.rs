@@ -8,7 +8,7 @@ use arrocco_rules::Color;
 use std::net::IpAddr;
 use tokio::time::{Instant, sleep};
 
-use super::{Open, Sharing, checked_name, not_joined};
+use super::{Open, Sharing, attend, checked_name, not_joined};
 use crate::App;
 use crate::game_actor::GameActor;
 use crate::network;
@@ -17,7 +17,7 @@ use crate::protocol::sharing::{
 };
 use crate::protocol::{GameId, Reason, ReasonKind};
 use crate::seat::not_shared;
-use crate::shared_game::SharedGame;
+use crate::shared_game::{Device, SharedGame};
 use crate::shutdown::Stop;
 
 /// The most boards of a class.
@@ -58,6 +58,37 @@ impl Plan {
         Ok(())
     }
 
+    /// The games, whose clocks do not run yet.
+    async fn start(&self, app: &App) -> Result<Vec<Arc<GameActor>>, Reason> {
+        let mut games = Vec::new();
+        for pair in &self.boards {
+            let actor = app.registry.start(Settings::default()).await?;
+            actor.start_paused(self.settings_of(pair), true).await?;
+            games.push(actor);
+        }
+        for actor in &games {
+            let shared = SharedGame::new([Place::Device; 2], self.absence);
+            actor.shared.send_replace(Some(shared));
+        }
+        Ok(games)
+    }
+
+    /// The same for other pairs.
+    fn again(open: &Open, boards: Vec<Pair>) -> Result<Plan, Reason> {
+        let name = open.class.clone().ok_or_else(not_shared)?;
+        let first = open.games.first().ok_or_else(not_shared)?;
+        let shared = first.shared.borrow();
+        let mut settings = first.game().settings().clone();
+        // Every game has a seed of its own.
+        settings.tags.remove("Seed");
+        Ok(Plan {
+            name,
+            settings,
+            absence: shared.as_ref().ok_or_else(not_shared)?.absence,
+            boards,
+        })
+    }
+
     fn settings_of(&self, pair: &Pair) -> Settings {
         let mut settings = self.settings.clone();
         settings.white.name.clone_from(&pair.white);
@@ -81,16 +112,7 @@ impl Sharing {
         let _opening = self.opening.lock().await;
         self.check_closed()?;
         let listener = network::bind(address, app.port).await?;
-        let mut games = Vec::new();
-        for pair in &plan.boards {
-            let actor = app.registry.start(Settings::default()).await?;
-            actor.start_paused(plan.settings_of(pair), true).await?;
-            games.push(actor);
-        }
-        for actor in &games {
-            let shared = SharedGame::new([Place::Device; 2], plan.absence);
-            actor.shared.send_replace(Some(shared));
-        }
+        let games = plan.start(app).await?;
         let first = games.first().map(|actor| actor.id().clone());
         let open = Open::new(listener.address, games, Some(plan.name));
         self.open(app, open, listener.socket);
@@ -98,6 +120,39 @@ impl Sharing {
             Some(game) => self.invite(&game, Invited::Pupil),
             None => Ok(()),
         }
+    }
+
+    /// Begins new games for other pairs. The games so far are saved; the devices go on
+    /// with their new seats.
+    pub(super) async fn pair_again(
+        self: &Arc<Sharing>,
+        app: &App,
+        boards: Vec<Pair>,
+    ) -> Result<(), Reason> {
+        let _opening = self.opening.lock().await;
+        let plan = Plan::again(self.lock().as_ref().ok_or_else(not_shared)?, boards)?;
+        plan.check()?;
+        for actor in self.games()? {
+            actor.save().await?;
+        }
+        let games = plan.start(app).await?;
+        for actor in &games {
+            tokio::spawn(attend::attend(Arc::clone(self), Arc::clone(actor)));
+        }
+        self.go_on_with(games, &plan.boards)?;
+        self.changed();
+        Ok(())
+    }
+
+    fn go_on_with(&self, games: Vec<Arc<GameActor>>, boards: &[Pair]) -> Result<(), Reason> {
+        // Whoever looks for its game meanwhile waits for this lock.
+        let mut open = self.lock();
+        let open = open.as_mut().ok_or_else(not_shared)?;
+        let first = games.first().ok_or_else(not_shared)?.id();
+        open.invitations.lead_to(first, Instant::now());
+        let before = std::mem::replace(&mut open.games, games);
+        seat_again(&before, &open.games, boards);
+        Ok(())
     }
 
     /// Lets all games begin that have both players and have not begun.
@@ -148,7 +203,7 @@ impl Sharing {
         Ok(())
     }
 
-    fn games(&self) -> Result<Vec<Arc<GameActor>>, Reason> {
+    pub(super) fn games(&self) -> Result<Vec<Arc<GameActor>>, Reason> {
         let open = self.lock();
         Ok(open.as_ref().ok_or_else(not_shared)?.games.clone())
     }
@@ -200,6 +255,57 @@ impl Sharing {
             }
         });
         self.bump();
+    }
+}
+
+/// Saves the games of a class that have a move.
+pub(super) async fn save(games: &[Arc<GameActor>]) {
+    for actor in games {
+        if let Err(reason) = actor.save().await {
+            eprintln!(
+                "arrocco: a game of the class cannot be saved: {}",
+                reason.text
+            );
+        }
+    }
+}
+
+/// Gives the devices of the games before their seats in the new ones.
+fn seat_again(before: &[Arc<GameActor>], games: &[Arc<GameActor>], boards: &[Pair]) {
+    let mut devices: Vec<(usize, Device)> = Vec::new();
+    for (at, actor) in before.iter().enumerate() {
+        let shared = actor.shared.send_replace(None);
+        let left = shared.into_iter().flat_map(|shared| shared.devices);
+        devices.extend(left.map(|device| (at, device)));
+    }
+    let mut seated: Vec<Vec<Device>> = boards.iter().map(|_| Vec::new()).collect();
+    for (seats, pair) in seated.iter_mut().zip(boards) {
+        for (color, name) in [(Color::White, &pair.white), (Color::Black, &pair.black)] {
+            let is_theirs = |(_, device): &(usize, Device)| {
+                device.entered && device.role != Invited::Spectator && device.name == *name
+            };
+            if let Some(at) = devices.iter().position(is_theirs) {
+                let (_, device) = devices.remove(at);
+                seats.push(device.seated_again(Invited::player(color)));
+            }
+        }
+    }
+    for (at, device) in devices {
+        let (board, role) = match device.role {
+            Invited::Spectator => (at.min(seated.len() - 1), Invited::Spectator),
+            // Who is in no pair watches, and is known by the name next time.
+            Invited::White | Invited::Black | Invited::Pupil => (0, Invited::Pupil),
+        };
+        if let Some(seats) = seated.get_mut(board) {
+            seats.push(device.seated_again(role));
+        }
+    }
+    for (actor, devices) in games.iter().zip(seated) {
+        actor.shared.send_modify(|shared| {
+            if let Some(shared) = shared {
+                shared.devices = devices;
+            }
+        });
     }
 }
 

@@ -171,8 +171,7 @@ impl Sharing {
         self.open(app, open, listener.socket);
         let address = kept.address.to_string();
         eprintln!("arrocco: other devices reach their game again at {address}");
-        // It is set once for each start.
-        let _ = self.resumed.set(Notice::SharingResumed { address });
+        self.set_resumed(Some(Notice::SharingResumed { address }));
         Ok(())
     }
 }

@@ -428,6 +428,98 @@ async fn a_code_is_used_once() {
     }
 }
 
+/// The token of a claim, or the kind of the refusal.
+async fn claim_with(address: &str, claim: Value) -> Result<String, String> {
+    let claimed = device_client::post(address, "/join/claim", None, &claim).await;
+    let claimed = claimed.map_err(refusal)?;
+    Ok(claimed["token"].as_str().expect("a token").to_owned())
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_claim_whose_answer_got_lost_gets_the_same_seat_again() {
+    let shared = Shared::new("-").await;
+    let Invitation { code, url, .. } = shared.invitation(Invited::White);
+    let (_, secret) = url.split_once("/join#").expect("a secret");
+    let address = &shared.address;
+    let id = "0123456789abcdef0123456789abcdef";
+    let claim = json!({ "secret": secret, "id": id });
+    let lost = claim_with(address, claim.clone()).await.expect("a seat");
+    let token = claim_with(address, claim.clone()).await.expect("the seat");
+    assert_ne!(lost, token);
+    assert_eq!(shared.seen().devices.len(), 1);
+    // Nobody else gets it: not with the code alone, nor with another number.
+    for other in [
+        json!({ "secret": secret }),
+        json!({ "code": code, "id": id }),
+        json!({ "secret": secret, "id": id.replace('0', "1") }),
+        json!({ "secret": secret, "id": "0" }),
+    ] {
+        let refused = claim_with(address, other).await;
+        assert_eq!(refused, Err("code-used".to_owned()));
+    }
+    let enter = json!({ "name": "Anna" });
+    let entered = device_client::post(address, "/join/enter", Some(&lost), &enter).await;
+    assert_eq!(refusal(entered.expect_err("it is void")), "not-joined");
+    let entered = device_client::post(address, "/join/enter", Some(&token), &enter).await;
+    assert_eq!(entered.expect("it enters")["role"], "white");
+    // Who has taken the seat has heard the answer.
+    let late = claim_with(address, claim).await;
+    assert_eq!(late, Err("code-used".to_owned()));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_number_that_can_be_guessed_is_none() {
+    let shared = Shared::new("-").await;
+    let code = shared.invitation(Invited::White).code;
+    let claim = json!({ "code": code, "id": "1234" });
+    assert!(claim_with(&shared.address, claim.clone()).await.is_ok());
+    let again = claim_with(&shared.address, claim).await;
+    assert_eq!(again, Err("code-used".to_owned()));
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_owner_chooses_another_address_until_the_game_begins() {
+    let shared = Shared::new("-").await;
+    let before = shared.invitation(Invited::White);
+    let token = shared.token(Invited::Black, "Marco").await;
+    let mut black = shared.connect(&token).await;
+    let elsewhere = IpAddr::from([127, 0, 0, 3]);
+    let listen = SharingAction::Listen { address: elsewhere };
+    shared.act(listen.clone()).await.expect("it is free");
+    let address = shared.seen().address;
+    assert!(address.starts_with("127.0.0.3:"), "{address}");
+    assert_eq!(black.end().await, "removed");
+    while tokio::net::TcpStream::connect(&shared.address)
+        .await
+        .is_ok()
+    {
+        tokio::task::yield_now().await;
+    }
+    // Other codes for both, with the new address in the picture.
+    assert!(shared.seen().devices.is_empty());
+    let again = shared.invitation(Invited::White);
+    assert!(again.url.contains(&address) && again.code != before.code);
+    let old = claim_with(&address, json!({ "code": before.code })).await;
+    assert_eq!(old, Err("code-used".to_owned()));
+    for role in [Invited::White, Invited::Black] {
+        let code = shared.invitation(role).code;
+        let joined = device_client::join(&address, Shown::Code(&code), "").await;
+        assert!(joined.is_ok());
+    }
+    // The same again changes nothing, an address of nobody neither.
+    shared.act(listen).await.expect("it is there already");
+    let bad = IpAddr::from([0, 0, 0, 0]);
+    let refused = shared.act(SharingAction::Listen { address: bad }).await;
+    let refused = refused.err().map(|reason| reason.kind);
+    assert_eq!(refused, Some(ReasonKind::AddressUnusable));
+    assert_eq!(shared.seen().devices.len(), 2);
+    shared.begin().await;
+    let address = IpAddr::from([127, 0, 0, 2]);
+    let late = shared.act(SharingAction::Listen { address }).await;
+    let late = late.err().map(|reason| reason.kind);
+    assert_eq!(late, Some(ReasonKind::SharedGame));
+}
+
 #[tokio::test(start_paused = true)]
 async fn a_thousand_guesses_lock_the_guesser_out_and_the_owner_hears_it() {
     let shared = Shared::new("-").await;

@@ -2,11 +2,18 @@
 
 use std::io::{self, BufRead, Write};
 use std::thread;
+use std::time::Instant;
 
-use arrocco_game::Outcome as GameOutcome;
+use arrocco_game::{
+    Command, DrawCause, Game, Millis, MoveRequest, Outcome as GameOutcome, PlayerKind, Settings,
+    WinCause,
+};
+use arrocco_notation::any_move::AnyMove;
 use arrocco_rules::{Color, Position};
 use arrocco_server::device_client::{self, DeviceError, DevicePlayer, Lines, Link};
-use arrocco_session::command_line;
+use arrocco_session::appearance;
+use arrocco_session::command_line::{self, Intent, ParseError};
+use arrocco_session::interpreter::{CommandOutcome, Interpreter, Refused, Step, UiAction};
 use arrocco_session::l10n::{Language, Localizer, color, with};
 use clap::Args;
 use serde_json::{Value, json};
@@ -96,6 +103,12 @@ struct Terminal<'a, W> {
     position: Option<Position>,
     ply: u64,
     snapshot: Value,
+    /// The game of the snapshot, and when that came.
+    game: Option<Game>,
+    received: Instant,
+    interpreter: Interpreter,
+    /// Whether the board is turned round.
+    is_flipped: bool,
     /// The names whose devices are away.
     away: [bool; 2],
     begun: Option<bool>,
@@ -112,6 +125,10 @@ impl<'a, W: Write> Terminal<'a, W> {
             position: None,
             ply: 0,
             snapshot: Value::Null,
+            game: None,
+            received: Instant::now(),
+            interpreter: Interpreter::new(localizer.language, &appearance::TERMINAL),
+            is_flipped: false,
             away: [false; 2],
             begun: None,
             greeted: false,
@@ -121,6 +138,11 @@ impl<'a, W: Write> Terminal<'a, W> {
     fn say(&mut self, text: &str) {
         let written = writeln!(self.out, "{text}").and_then(|()| self.out.flush());
         self.written = std::mem::replace(&mut self.written, Ok(())).and(written);
+    }
+
+    fn say_id(&mut self, id: &str) {
+        let sentence = self.localizer.format(id);
+        self.say(&sentence);
     }
 
     fn say_sentence(&mut self, id: &str, name: &str) {
@@ -169,6 +191,11 @@ impl<'a, W: Write> Terminal<'a, W> {
         self.ply = snapshot["ply"].as_u64().unwrap_or_default();
         let asked_before = asked(&self.snapshot);
         self.snapshot = snapshot.clone();
+        self.received = Instant::now();
+        self.game = game_of(snapshot, self.own);
+        if before.1 != self.ply {
+            self.interpreter.drop_question();
+        }
         if !self.greeted {
             self.greeted = true;
             self.greet();
@@ -199,7 +226,21 @@ impl<'a, W: Write> Terminal<'a, W> {
             let text = format!("{number}{dots} {}", self.localizer.san(san));
             self.say(&text);
         }
-        self.say(drawing::draw(position.board(), &[]).trim_end());
+        self.draw(&position);
+        self.show_status();
+    }
+
+    /// A position, the own side below.
+    fn draw(&mut self, position: &Position) {
+        let own = self.own.unwrap_or(Color::White);
+        let near = if self.is_flipped { !own } else { own };
+        self.say(drawing::draw_from(near, position.board(), &[]).trim_end());
+    }
+
+    fn show_status(&mut self) {
+        let Some(position) = self.position else {
+            return;
+        };
         let outcome: GameOutcome = serde_json::from_value(self.snapshot["outcome"].clone())
             .unwrap_or(GameOutcome::InProgress);
         let status = self.localizer.status(&position, &outcome);
@@ -243,62 +284,236 @@ impl<'a, W: Write> Terminal<'a, W> {
         self.say(&sentence);
     }
 
-    /// The request that a line means; `None` to end.
+    /// The requests that a line means; `None` to end. Its words are those of the
+    /// terminal; what is left out belongs to the first device.
     fn request(&mut self, line: &str) -> Option<Vec<Value>> {
-        let by = self.own.map(color).unwrap_or_default();
-        let command = |command: &str| json!({ "type": command, "by": by });
-        let asked = asked(&self.snapshot).map(|asked| asked.is_some() && asked != self.own);
-        let answered = match line.trim().to_lowercase().as_str() {
-            "" => return Some(Vec::new()),
-            "quit" | "exit" | "esci" => return None,
-            "help" | "aiuto" | "?" => {
-                let help = self.localizer.format("join-help");
-                self.say(&help);
-                return Some(Vec::new());
-            }
-            "board" | "scacchiera" => {
-                self.show_board();
-                return Some(Vec::new());
-            }
-            "resign" | "abbandona" => command("resign"),
-            "draw" | "patta" => command("offer_draw"),
-            "claim" | "reclama" => json!({ "type": "claim_draw" }),
-            "takeback" | "ritira" => json!({ "type": "takeback" }),
-            answer @ ("accept" | "accetta" | "decline" | "rifiuta") => {
-                let is_yes = matches!(answer, "accept" | "accetta");
-                match (asked, is_yes) {
-                    ([true, _], true) => command("accept_draw"),
-                    ([true, _], false) => command("decline_draw"),
-                    ([_, true], true) => command("accept_takeback"),
-                    ([_, true], false) => command("decline_takeback"),
-                    ([false, false], _) => {
-                        let nothing = self.localizer.format("join-nothing");
-                        self.say(&nothing);
-                        return Some(Vec::new());
-                    }
-                }
-            }
-            _ => return Some(self.move_request(line.trim())),
+        let Some(game) = self.game.take() else {
+            // There is no game yet, or none that can be understood.
+            let intent = command_line::read(line, self.localizer.language);
+            return (intent != Ok(Intent::Quit)).then(Vec::new);
         };
-        Some(vec![json!({ "id": 1, "type": "do", "command": answered })])
+        let (game, requests) = self.answer(game, line);
+        self.game = Some(game);
+        requests
     }
 
-    /// The request of a move, in any notation.
-    fn move_request(&mut self, text: &str) -> Vec<Value> {
-        let Some(position) = self.position else {
-            return Vec::new();
+    fn answer(&mut self, game: Game, line: &str) -> (Game, Option<Vec<Value>>) {
+        let none = Some(Vec::new());
+        let intent = match command_line::read(line, self.localizer.language) {
+            Err(ParseError::Empty) => return (game, none),
+            Ok(intent @ Intent::Promote(_)) => Ok(intent),
+            Ok(intent) => {
+                self.interpreter.drop_question();
+                Ok(intent)
+            }
+            Err(error) => Err(error),
         };
-        let language = self.localizer.language;
-        let parsed = command_line::parse_move(text, language).map_or_else(|| text.parse(), Ok);
-        match parsed.and_then(|written| written.to_move(&position)) {
-            Ok(m) => vec![move_request(m, self.ply)],
-            Err(error) => {
-                let sentence = self.localizer.not_a_move(&error);
-                self.say(&sentence);
-                Vec::new()
+        let use_of = intent.as_ref().map_or(Use::Here, use_of);
+        match (use_of, intent) {
+            (Use::Here, _) => {
+                let step = self
+                    .interpreter
+                    .line(&game, line, self.received.elapsed().into());
+                return self.carry_out(game, step);
+            }
+            (Use::OfTheFirst, _) => self.say_id("refused-only-owner"),
+            (Use::Help, _) => self.say_id("refused-no-help"),
+            (Use::Own, Ok(Intent::Help)) => self.say_id("join-help"),
+            (Use::Own, Ok(Intent::Quit)) => return (game, None),
+            (Use::Own, Ok(Intent::Flip)) => {
+                self.is_flipped = !self.is_flipped;
+                self.show_board();
+            }
+            (Use::Own, Ok(Intent::Status)) => self.show_status(),
+            (Use::Own, Ok(Intent::Board)) => self.show_board(),
+            (Use::Own, intent) => {
+                let requests = intent.map(|intent| self.offer(&intent)).unwrap_or_default();
+                return (game, Some(requests));
+            }
+        }
+        (game, none)
+    }
+
+    /// An offer, or the answer to one.
+    fn offer(&mut self, intent: &Intent) -> Vec<Value> {
+        let by = self.own.map(color).unwrap_or_default();
+        let asked = asked(&self.snapshot).map(|asked| asked.is_some() && asked != self.own);
+        let command = match (intent, asked) {
+            (Intent::Undo, _) => return vec![to_do(json!(Command::Takeback))],
+            (Intent::Draw | Intent::Accept, [true, _]) => "accept_draw",
+            (Intent::Draw, [false, _]) => "offer_draw",
+            (Intent::Accept, [false, true]) => "accept_takeback",
+            (Intent::Decline, [true, _]) => "decline_draw",
+            (Intent::Decline, [false, true]) => "decline_takeback",
+            (_, _) => {
+                self.say_id("join-nothing");
+                return Vec::new();
+            }
+        };
+        vec![to_do(json!({ "type": command, "by": by }))]
+    }
+
+    /// What the interpreter made of a line: commands are sent, answers are said.
+    /// Browsing concerns this terminal only.
+    fn carry_out(&mut self, mut game: Game, step: Step) -> (Game, Option<Vec<Value>>) {
+        let commands = match step {
+            Step::Answer(outcome) => {
+                self.say_outcome(&outcome);
+                return (game, Some(Vec::new()));
+            }
+            Step::Apply(commands) => commands,
+            Step::Replace(_) => Vec::new(),
+        };
+        let mut requests = Vec::new();
+        for command in commands {
+            if let Command::GoTo { .. } = command {
+                let applied = game.apply(command, self.received.elapsed().into());
+                game = applied.game;
+                let (events, refused) = (applied.events, applied.refused);
+                let outcome = self.interpreter.applied(&game, events, refused);
+                self.say_outcome(&outcome);
+                self.draw(&game.viewed());
+            } else {
+                requests.push(to_do(json!(command)));
+            }
+        }
+        (game, Some(requests))
+    }
+
+    fn say_outcome(&mut self, outcome: &CommandOutcome) {
+        if let (Some(Refused::EngineMoves), Some(own)) = (&outcome.refused, self.own) {
+            let words = [with("color", color(own))];
+            let sentence = self.localizer.format_with("refused-not-your-color", &words);
+            return self.say(&sentence);
+        }
+        if let Some(UiAction::Language(language)) = outcome.ui_action {
+            self.localizer = Localizer::new(language);
+        }
+        for line in &outcome.lines {
+            self.say(line);
+        }
+    }
+}
+
+/// Where a word belongs.
+#[derive(Clone, Copy)]
+enum Use {
+    /// The interpreter answers it, or makes a command of it.
+    Here,
+    /// This terminal answers it, or asks the other device.
+    Own,
+    /// It is for the first device.
+    OfTheFirst,
+    /// Nobody gets help.
+    Help,
+}
+
+fn use_of(intent: &Intent) -> Use {
+    match intent {
+        Intent::Play(_)
+        | Intent::PlayLine(_)
+        | Intent::PlayOrLine(..)
+        | Intent::Promote(_)
+        | Intent::Claim(_)
+        | Intent::Resign
+        | Intent::Why(_)
+        | Intent::Moves(_)
+        | Intent::Attackers(_)
+        | Intent::Where(_)
+        | Intent::Look(_)
+        | Intent::Captured
+        | Intent::Last
+        | Intent::List
+        | Intent::Opening
+        | Intent::Time
+        | Intent::Fen
+        | Intent::Pgn
+        | Intent::Go(_)
+        | Intent::Language(_) => Use::Here,
+        Intent::Undo
+        | Intent::Draw
+        | Intent::Accept
+        | Intent::Decline
+        | Intent::Flip
+        | Intent::Board
+        | Intent::Status
+        | Intent::Help
+        | Intent::Quit => Use::Own,
+        Intent::Redo
+        | Intent::Pause
+        | Intent::Resume
+        | Intent::Review
+        | Intent::Practise
+        | Intent::Save(_)
+        | Intent::Load(_)
+        | Intent::Start(_)
+        | Intent::Edit
+        | Intent::Level(_)
+        | Intent::Classic
+        | Intent::Clock(_)
+        | Intent::New(_)
+        | Intent::Try(_)
+        | Intent::Raise
+        | Intent::Delete
+        | Intent::Theme(_)
+        | Intent::Pieces(_)
+        | Intent::Name(..) => Use::OfTheFirst,
+        Intent::Hint | Intent::Evaluate | Intent::Coach(_) => Use::Help,
+    }
+}
+
+fn to_do(command: Value) -> Value {
+    json!({ "id": 1, "type": "do", "command": command })
+}
+
+/// The game of a snapshot, for questions about it. The other side is a program to the
+/// interpreter, so that whoever types is the person of this device.
+fn game_of(snapshot: &Value, own: Option<Color>) -> Option<Game> {
+    let mut settings: Settings = serde_json::from_value(snapshot["settings"].clone()).ok()?;
+    for side in Color::ALL {
+        if own.is_some_and(|own| own != side) {
+            match side {
+                Color::White => settings.white.kind = PlayerKind::Program,
+                Color::Black => settings.black.kind = PlayerKind::Program,
             }
         }
     }
+    let mut game = Game::new(settings, Millis::ZERO).ok()?;
+    for played in snapshot["moves"].as_array()? {
+        let written: AnyMove = played["san"].as_str()?.parse().ok()?;
+        let m = written.to_move(game.position()).ok()?;
+        game = applied(game, Command::play(MoveRequest::of(m)));
+    }
+    for side in Color::ALL {
+        if let Some(left) = snapshot["clock"]["left"][color(side)].as_u64() {
+            let left = Millis(left);
+            game = applied(game, Command::AdjustClock { color: side, left });
+        }
+    }
+    if snapshot["clock"]["paused"] == true {
+        game = applied(game, Command::Pause);
+    }
+    let outcome: GameOutcome = serde_json::from_value(snapshot["outcome"].clone()).ok()?;
+    match outcome {
+        GameOutcome::Win {
+            winner,
+            cause: WinCause::Resignation,
+        } => game = applied(game, Command::Resign { by: !winner }),
+        GameOutcome::Draw {
+            cause: DrawCause::Agreement,
+        } => {
+            game = applied(game, Command::OfferDraw { by: Color::White });
+            game = applied(game, Command::AcceptDraw { by: Color::Black });
+        }
+        GameOutcome::InProgress | GameOutcome::Win { .. } | GameOutcome::Draw { .. } => {}
+    }
+    Some(game)
+}
+
+/// The game after a command; as before if it is refused.
+fn applied(game: Game, command: Command) -> Game {
+    let applied = game.apply(command, Millis::ZERO);
+    applied.game
 }
 
 /// Who offers a draw, and who asks to take back.
@@ -311,8 +526,8 @@ fn asked(snapshot: &Value) -> [Option<Color>; 2] {
 
 /// The request that plays a move after so many.
 pub(crate) fn move_request(m: arrocco_rules::Move, ply: u64) -> Value {
-    let request = arrocco_game::MoveRequest::of(m);
-    let command = arrocco_game::Command::play_after(request, u32::try_from(ply).ok());
+    let request = MoveRequest::of(m);
+    let command = Command::play_after(request, u32::try_from(ply).ok());
     json!({ "id": 1, "type": "do", "command": command })
 }
 
@@ -325,7 +540,10 @@ pub(crate) fn own_color(seat: &Value) -> Option<Color> {
 impl<W: Write> DevicePlayer for Terminal<'_, W> {
     fn received(&mut self, message: &Value) -> Vec<Value> {
         match message["type"].as_str() {
-            Some("seat") => self.own = own_color(message),
+            Some("seat") => {
+                self.own = own_color(message);
+                self.game = game_of(&self.snapshot, self.own);
+            }
             Some("players") => self.players(&message["players"]),
             Some("state") => self.state(&message["snapshot"]),
             Some("refused") => self.refused(message),
