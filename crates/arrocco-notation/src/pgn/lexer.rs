@@ -4,7 +4,7 @@
 //! token that comes too near its end is left for the next window, which begins
 //! with it; so no token is ever cut, and none needs to be kept in pieces.
 
-use memchr::{memchr2, memchr2_iter, memchr3};
+use memchr::{memchr, memchr2, memchr2_iter, memchr3};
 
 use super::bracket::{
     BYTE_ORDER_MARK, begins_line, first_tag_line, is_border, quoted, tag_opening,
@@ -163,6 +163,13 @@ impl<'a> Lexer<'a> {
     #[inline]
     pub(crate) fn bytes(&self) -> &'a [u8] {
         self.bytes
+    }
+
+    /// The move with a `+` behind it that begins at a place of the window.
+    pub(crate) fn marked_move(&self, start: usize) -> &'a [u8] {
+        let rest = self.bytes.get(start..).unwrap_or_default();
+        let mark = memchr(b'+', rest).map_or(rest.len(), |at| at + 1);
+        rest.get(..mark).unwrap_or_default()
     }
 
     /// Whether something else stands before the last token on its line.

@@ -3,6 +3,7 @@
 
 use arrocco_rules::{Bitboard, Move, Position, ResolveError, Role, Square};
 
+use super::diagnostics::excerpt;
 use super::fast_path::{self, FastMove};
 use super::line::MAX_DEPTH;
 use super::nag::Nag;
@@ -50,6 +51,7 @@ impl<'b, V: Visitor> Pass<'_, 'b, V> {
     /// Reads a sign and what belongs to it. What is wrong with the space before
     /// it has to be reported first.
     fn fast_forward_sign(&mut self, chunk: u64) -> bool {
+        self.settle_mark();
         if self.lexer.has_bare_return() {
             return false;
         }
@@ -94,17 +96,43 @@ impl<'b, V: Visitor> Pass<'_, 'b, V> {
         if !self.state.lines.line.try_play(fast.played) {
             return false;
         }
+        // It was no mate: here is a legal move.
+        self.state.unsettled = None;
         self.lexer.accept(usize::from(fast.len));
         self.note_end();
         self.note_draw();
         self.show(Some(fast.played));
         if self.state.options.checks.check_marks {
             let is_check = self.state.lines.line.position.is_check();
-            if is_check | fast.is_check {
+            if is_check & fast.is_check {
+                self.state.unsettled = Some(self.lexer.start());
+            } else if is_check | fast.is_check {
                 self.compare_mark(fast.is_check.then_some(CheckMark::Check), is_check);
             }
         }
         true
+    }
+
+    /// Finds out whether a check that the last move was marked with is mate. Most often
+    /// the next move of the line has shown that it is not.
+    #[inline]
+    pub(super) fn settle_mark(&mut self) {
+        if let Some(start) = self.state.unsettled.take() {
+            self.settle_mark_at(start);
+        }
+    }
+
+    #[inline(never)]
+    fn settle_mark_at(&mut self, start: usize) {
+        if !self.state.lines.line.position.has_legal_moves() {
+            let place = self.locate(self.base + start as u64);
+            let text = self.lexer.marked_move(start);
+            self.report(
+                ProblemKind::CheckMark(Some(CheckMark::Checkmate)),
+                place,
+                excerpt(text),
+            );
+        }
     }
 
     /// A token among the moves that are being read.
@@ -347,9 +375,11 @@ impl<'b, V: Visitor> Pass<'_, 'b, V> {
         let expected = position.fullmove_number();
         let usual_dots = 1 + 2 * position.turn() as u32;
         if number != expected {
+            self.settle_mark();
             self.warn(ProblemKind::MoveNumber(expected), self.text());
         }
         if dots != usual_dots && dots != 0 {
+            self.settle_mark();
             self.warn(ProblemKind::OddDots, self.text());
         }
     }

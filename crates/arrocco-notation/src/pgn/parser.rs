@@ -64,6 +64,9 @@ pub(crate) struct Parser {
     pub(super) draws: DrawWatch,
     /// Variations open within what is left out.
     pub(super) skipped: u64,
+    /// Where in the window the last move begins, if it gave check, was marked with `+`
+    /// and nobody has looked yet whether it was mate.
+    pub(super) unsettled: Option<usize>,
     /// Whether an error was found in this game outside variations.
     pub(super) is_broken: bool,
     pub(super) noted_encoding: bool,
@@ -87,6 +90,7 @@ impl Parser {
             lines: Lines::default(),
             draws: DrawWatch::default(),
             skipped: 0,
+            unsettled: None,
             is_broken: false,
             noted_encoding: false,
             noted_return: false,
@@ -155,6 +159,7 @@ impl<'a, 'b, V: Visitor> Pass<'a, 'b, V> {
     pub(crate) fn run(&mut self) -> Stop<V::Output> {
         loop {
             self.fast_forward();
+            self.settle_mark();
             let Some(token) = self.lexer.next() else {
                 break;
             };
