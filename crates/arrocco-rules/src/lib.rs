@@ -70,7 +70,7 @@ mod zobrist;
 
 pub use attacks::Direction;
 pub use bitboard::{Bitboard, Squares};
-pub use board::Board;
+pub use board::{Board, KingSafety};
 use castling::CastlingPath;
 pub use castling::{CastlingMode, CastlingSide};
 pub use moves::{Move, MoveKind, MoveList, Moves};

@@ -5,8 +5,8 @@
 
 use crate::side::{Side, with_side};
 use crate::{
-    Bitboard, Board, CastlingPath, Color, Move, MoveKind, Position, Rank, Refusal, Role, Square,
-    attacks, zobrist,
+    Bitboard, Board, CastlingPath, Color, KingSafety, Move, MoveKind, Position, Rank, Refusal,
+    Role, Square, attacks, zobrist,
 };
 
 impl Position {
@@ -125,6 +125,34 @@ impl Position {
     pub fn play_pseudo_legal(&mut self, m: Move) -> bool {
         match m.kind() {
             MoveKind::Normal | MoveKind::DoubleStep => self.play_plain(m),
+            MoveKind::EnPassant
+            | MoveKind::Castling
+            | MoveKind::PromoteQueen
+            | MoveKind::PromoteRook
+            | MoveKind::PromoteBishop
+            | MoveKind::PromoteKnight => self.try_special(m),
+        }
+    }
+
+    /// The same if what bears on the mover's king is known: then only a move of the
+    /// king, out of check or of a piece that shields the king needs a look.
+    #[inline(always)]
+    pub fn play_pseudo_legal_with(&mut self, m: Move, safety: KingSafety) -> bool {
+        debug_assert_eq!(safety, self.king_safety());
+        match m.kind() {
+            MoveKind::Normal | MoveKind::DoubleStep => {
+                let (from, to, us) = (m.from(), m.to(), self.turn);
+                let king = self.board.kings() & self.board.by_color(us);
+                let is_doubtful = safety.is_check | (safety.shields | king).has(from);
+                if is_doubtful && !self.is_safe_step(from, to) {
+                    return false;
+                }
+                self.step(from, to);
+                if m.kind() == MoveKind::DoubleStep {
+                    self.offer_en_passant(to, us);
+                }
+                true
+            }
             MoveKind::EnPassant
             | MoveKind::Castling
             | MoveKind::PromoteQueen

@@ -93,7 +93,14 @@ impl<'b, V: Visitor> Pass<'_, 'b, V> {
         if self.state.options.checks.disambiguation && !has_right_origin(position, &fast) {
             return false;
         }
-        if !self.state.lines.line.try_play(fast.played) {
+        let watches = self.state.options.checks.check_marks;
+        let line = &mut self.state.lines.line;
+        let is_played = if watches {
+            line.try_play_watched(fast.played)
+        } else {
+            line.try_play(fast.played)
+        };
+        if !is_played {
             return false;
         }
         // It was no mate: here is a legal move.
@@ -102,8 +109,8 @@ impl<'b, V: Visitor> Pass<'_, 'b, V> {
         self.note_end();
         self.note_draw();
         self.show(Some(fast.played));
-        if self.state.options.checks.check_marks {
-            let is_check = self.state.lines.line.position.is_check();
+        if watches {
+            let is_check = self.state.lines.line.safety.is_check;
             if is_check & fast.is_check {
                 self.state.unsettled = Some(self.lexer.start());
             } else if is_check | fast.is_check {
