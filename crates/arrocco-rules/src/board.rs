@@ -357,10 +357,13 @@ impl Board {
             is_check |= way.is_empty();
             shields |= way & Bitboard(u64::from(is_single).wrapping_neg());
         };
+        // There are rarely more than three, so three cost no branch.
         let second = first.without_lowest();
+        let third = second.without_lowest();
         look(first);
         look(second);
-        for one in second.without_lowest() {
+        look(third);
+        for one in third.without_lowest() {
             look(one.into());
         }
         KingSafety { is_check, shields }
