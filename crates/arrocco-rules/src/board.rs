@@ -357,13 +357,12 @@ impl Board {
             is_check |= way.is_empty();
             shields |= way & Bitboard(u64::from(is_single).wrapping_neg());
         };
-        // There are rarely more than three, so three cost no branch.
+        // There are rarely more than two, so two cost no branch; a third would cost more
+        // than it saves.
         let second = first.without_lowest();
-        let third = second.without_lowest();
         look(first);
         look(second);
-        look(third);
-        for one in third.without_lowest() {
+        for one in second.without_lowest() {
             look(one.into());
         }
         KingSafety { is_check, shields }

@@ -64,6 +64,7 @@ mod resolve;
 mod setup;
 mod side;
 mod square;
+mod tables;
 pub mod text;
 pub mod uci;
 mod zobrist;

@@ -4,6 +4,7 @@
 //! is worked out ahead: a leaf that is only reached pays for reaching it.
 
 use crate::side::{Side, with_side};
+use crate::tables::TABLES;
 use crate::{
     Bitboard, Board, CastlingPath, Color, KingSafety, Move, MoveKind, Position, Rank, Refusal,
     Role, Square, attacks, zobrist,
@@ -76,7 +77,7 @@ impl Position {
         let color = self.turn;
         let (code, taken) = (self.board.code_at(from), self.board.code_at(to));
         let piece = zobrist::piece_index(color, code);
-        let effect = &EFFECTS[piece];
+        let effect = &TABLES.effects[piece];
         let touched = Bitboard::of(from) | Bitboard::of(to);
         self.board
             .replace(touched, Bitboard::of(to), &effect.planes);
@@ -309,7 +310,7 @@ impl Position {
 
 /// What a piece does to a position when it moves.
 #[repr(align(64))]
-struct Effect {
+pub(crate) struct Effect {
     /// All squares in the planes that the piece is in, see [`Board::planes`].
     planes: [u64; 4],
     /// Where rooks lose their rights by its moves, besides its squares.
@@ -318,7 +319,7 @@ struct Effect {
     clock: u32,
 }
 
-static EFFECTS: [Effect; 16] = {
+pub(crate) const EFFECTS: [Effect; 16] = {
     let mut effects = [const {
         Effect {
             planes: [0; 4],
