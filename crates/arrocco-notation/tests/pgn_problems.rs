@@ -209,6 +209,37 @@ fn check_marks_wrong_or_missing() {
     expect("1. e4 f6 2. Qh5++ *", &["1:13 spelling"], &[3]);
 }
 
+/// Whether a check is mate is asked only where no move follows, and reported before
+/// whatever does.
+#[test]
+fn a_mate_marked_as_a_check_is_reported_first_whatever_follows() {
+    let mate = "1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7+";
+    let behind = "{a comment that is long enough for what comes before it}";
+    for (follows, others, plies) in [
+        (" 1-0", &[][..], 7),
+        (" {mate} 1-0", &[], 7),
+        (" $1 1-0", &[], 7),
+        (" (4. d3) 1-0", &[], 7),
+        ("\n1-0", &[], 7),
+        (
+            " 5. d4 1-0",
+            &["1:41 move_number", "1:41 odd_dots", "1:44 move_after_end"],
+            7,
+        ),
+        (" Ke7 1-0", &["1:41 move_after_end"], 7),
+        (" Nf6 1-0", &["1:41 move_after_end"], 7),
+        (" ) 1-0", &["1:41 stray_closing"], 7),
+    ] {
+        let mut problems = vec!["1:35 check_mark"];
+        problems.extend(others);
+        expect(&format!("{mate}{follows} {behind}"), &problems, &[plies]);
+    }
+    let line = "1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. d3 (4. Qxf7+) 4... d6 1-0";
+    expect(&format!("{line} {behind}"), &["1:42 check_mark"], &[8]);
+    let check = "1. e4 e5 2. Bc4 Nc6 3. Bxf7+ Kxf7 4. Qh5+ g6 1-0";
+    expect(&format!("{check} {behind}"), &[], &[8]);
+}
+
 #[test]
 fn move_numbers_and_dots() {
     expect("1. e4 e5 3. Nf3 *", &["1:10 move_number"], &[3]);

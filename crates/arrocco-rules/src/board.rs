@@ -335,6 +335,39 @@ impl Board {
         sees(first) | sees(second) || more.into_iter().any(|one| sees(one.into()))
     }
 
+    /// What bears on the king of this colour, which must be there. Both are found in
+    /// one look, along the same lines as in
+    /// [`is_attacked_past`](Board::is_attacked_past).
+    #[inline(always)]
+    pub(crate) fn king_safety(&self, color: Color) -> KingSafety {
+        let pieces = self.by_color(!color);
+        let occupied = self.occupied();
+        let king = (self.kings() & self.by_color(color)).lowest();
+        let sight = attacks::sight(king);
+        let first = (sight.pawn[color.index()] & self.pawns()
+            | sight.knight & self.knights()
+            | sight.rook & self.straight_sliders()
+            | sight.bishop & self.diagonal_sliders())
+            & pieces;
+        let mut is_check = false;
+        let mut shields = Bitboard::EMPTY;
+        let mut look = |set| {
+            let way = attacks::between_lowest(set, king) & occupied;
+            let is_single = way.without_lowest().is_empty();
+            is_check |= way.is_empty();
+            shields |= way & Bitboard(u64::from(is_single).wrapping_neg());
+        };
+        // There are rarely more than two, so two cost no branch; a third would cost more
+        // than it saves.
+        let second = first.without_lowest();
+        look(first);
+        look(second);
+        for one in second.without_lowest() {
+            look(one.into());
+        }
+        KingSafety { is_check, shields }
+    }
+
     /// Whether the king of this colour, which must be there, is attacked.
     #[inline]
     pub(crate) fn is_king_attacked(&self, color: Color) -> bool {
@@ -355,6 +388,16 @@ impl Board {
         self.king(color)
             .is_some_and(|king| self.is_attacked(king, color.other()))
     }
+}
+
+/// What bears on a king: see [`Position::king_safety`](crate::Position::king_safety).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KingSafety {
+    /// Whether it is in check.
+    pub is_check: bool,
+    /// The squares with the only piece, of whatever colour, between the king and an
+    /// attacker.
+    pub shields: Bitboard,
 }
 
 impl FromIterator<(Square, Piece)> for Board {

@@ -64,13 +64,14 @@ mod resolve;
 mod setup;
 mod side;
 mod square;
+mod tables;
 pub mod text;
 pub mod uci;
 mod zobrist;
 
 pub use attacks::Direction;
 pub use bitboard::{Bitboard, Squares};
-pub use board::Board;
+pub use board::{Board, KingSafety};
 use castling::CastlingPath;
 pub use castling::{CastlingMode, CastlingSide};
 pub use moves::{Move, MoveKind, MoveList, Moves};

@@ -4,9 +4,10 @@
 //! is worked out ahead: a leaf that is only reached pays for reaching it.
 
 use crate::side::{Side, with_side};
+use crate::tables::TABLES;
 use crate::{
-    Bitboard, Board, CastlingPath, Color, Move, MoveKind, Position, Rank, Refusal, Role, Square,
-    attacks, zobrist,
+    Bitboard, Board, CastlingPath, Color, KingSafety, Move, MoveKind, Position, Rank, Refusal,
+    Role, Square, attacks, zobrist,
 };
 
 impl Position {
@@ -76,7 +77,7 @@ impl Position {
         let color = self.turn;
         let (code, taken) = (self.board.code_at(from), self.board.code_at(to));
         let piece = zobrist::piece_index(color, code);
-        let effect = &EFFECTS[piece];
+        let effect = &TABLES.effects[piece];
         let touched = Bitboard::of(from) | Bitboard::of(to);
         self.board
             .replace(touched, Bitboard::of(to), &effect.planes);
@@ -125,6 +126,34 @@ impl Position {
     pub fn play_pseudo_legal(&mut self, m: Move) -> bool {
         match m.kind() {
             MoveKind::Normal | MoveKind::DoubleStep => self.play_plain(m),
+            MoveKind::EnPassant
+            | MoveKind::Castling
+            | MoveKind::PromoteQueen
+            | MoveKind::PromoteRook
+            | MoveKind::PromoteBishop
+            | MoveKind::PromoteKnight => self.try_special(m),
+        }
+    }
+
+    /// The same if what bears on the mover's king is known: then only a move of the
+    /// king, out of check or of a piece that shields the king needs a look.
+    #[inline(always)]
+    pub fn play_pseudo_legal_with(&mut self, m: Move, safety: KingSafety) -> bool {
+        debug_assert_eq!(safety, self.king_safety());
+        match m.kind() {
+            MoveKind::Normal | MoveKind::DoubleStep => {
+                let (from, to, us) = (m.from(), m.to(), self.turn);
+                let king = self.board.kings() & self.board.by_color(us);
+                let is_doubtful = safety.is_check | (safety.shields | king).has(from);
+                if is_doubtful && !self.is_safe_step(from, to) {
+                    return false;
+                }
+                self.step(from, to);
+                if m.kind() == MoveKind::DoubleStep {
+                    self.offer_en_passant(to, us);
+                }
+                true
+            }
             MoveKind::EnPassant
             | MoveKind::Castling
             | MoveKind::PromoteQueen
@@ -281,7 +310,7 @@ impl Position {
 
 /// What a piece does to a position when it moves.
 #[repr(align(64))]
-struct Effect {
+pub(crate) struct Effect {
     /// All squares in the planes that the piece is in, see [`Board::planes`].
     planes: [u64; 4],
     /// Where rooks lose their rights by its moves, besides its squares.
@@ -290,7 +319,7 @@ struct Effect {
     clock: u32,
 }
 
-static EFFECTS: [Effect; 16] = {
+pub(crate) const EFFECTS: [Effect; 16] = {
     let mut effects = [const {
         Effect {
             planes: [0; 4],

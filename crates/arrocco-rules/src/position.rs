@@ -4,8 +4,8 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 
 use crate::{
-    Bitboard, Board, CastlingMode, CastlingSide, Color, File, Move, Rank, Role, Setup, SetupError,
-    Square, attacks, zobrist,
+    Bitboard, Board, CastlingMode, CastlingSide, Color, File, KingSafety, Move, Rank, Role, Setup,
+    SetupError, Square, attacks, zobrist,
 };
 
 /// A position of a game. Exactly one king a side, nobody in check who is not
@@ -191,6 +191,15 @@ impl Position {
     #[doc(alias = "UnderCheck")]
     pub fn is_check(&self) -> bool {
         self.board.is_king_attacked(self.turn)
+    }
+
+    /// Whether the king of the side to move is in check, and which pieces stand alone
+    /// between it and an attacker: all that
+    /// [`play_pseudo_legal_with`](Position::play_pseudo_legal_with) has to know for
+    /// nearly every move.
+    #[inline(always)]
+    pub fn king_safety(&self) -> KingSafety {
+        self.board.king_safety(self.turn)
     }
 
     /// Whether the side to move is in check and cannot get out of it.

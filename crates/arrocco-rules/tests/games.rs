@@ -371,7 +371,10 @@ fn all_ways_to_play_a_move_agree() {
             assert_eq!(checked.play(m), Ok(()), "{m:?}");
             played.play_unchecked(m);
             assert!(tried.play_pseudo_legal(m), "{m:?}");
-            for way in [checked, played, tried] {
+            let mut known = position;
+            let safety = position.king_safety();
+            assert!(known.play_pseudo_legal_with(m, safety), "{m:?}");
+            for way in [checked, played, tried, known] {
                 assert_eq!(way, after, "{} {m:?}", to_fen(&position));
                 assert_eq!(
                     way.zobrist(),
@@ -399,6 +402,10 @@ fn a_move_that_exposes_the_king_is_not_played() {
             let mut tried = position;
             let is_played = tried.play_pseudo_legal(m);
             assert_eq!(is_played, position.is_legal(m), "{m:?}");
+            let mut known = position;
+            let safety = position.king_safety();
+            assert_eq!(known.play_pseudo_legal_with(m, safety), is_played, "{m:?}");
+            assert_eq!(known, tried, "{m:?}");
             refused += usize::from(!is_played);
             assert_eq!(tried == position, !is_played, "{m:?}");
             let mut checked = position;
@@ -408,6 +415,30 @@ fn a_move_that_exposes_the_king_is_not_played() {
         }
     }
     assert!(refused > 1000, "{refused}");
+}
+
+/// A piece shields the king if there would be one attacker more without it.
+#[test]
+fn the_safety_of_a_king_is_what_taking_pieces_away_shows() {
+    for position in games::positions(63, 60) {
+        let safety = position.king_safety();
+        assert_eq!(
+            safety.is_check,
+            position.is_check(),
+            "{}",
+            to_fen(&position)
+        );
+        let (board, turn) = (position.board(), position.turn());
+        let king = board.king(turn).expect("both sides have a king");
+        let occupied = board.occupied();
+        let attackers = board.attackers(king, !turn);
+        let shields = |square: &Square| {
+            let through = board.attackers_through(king, !turn, occupied.without(*square));
+            through.without(*square).minus(attackers).any()
+        };
+        let shields: Bitboard = occupied.into_iter().filter(shields).collect();
+        assert_eq!(safety.shields, shields, "{}", to_fen(&position));
+    }
 }
 
 #[test]

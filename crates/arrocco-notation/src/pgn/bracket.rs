@@ -49,12 +49,16 @@ fn follows_empty_line(bytes: &[u8], at: usize) -> bool {
 /// The name in `[Name "` and where its value begins.
 #[inline]
 pub(super) fn tag_opening(rest: &[u8]) -> Option<(&[u8], usize)> {
-    // Nearly all tags have one blank.
-    let len = swar::prefix_len(rest.get(1..)?, swar::not_in_name);
-    match rest.get(1 + len..) {
-        Some([b' ', b'"', ..]) if len > 0 => Some((rest.get(1..1 + len)?, len + 3)),
-        _ => spaced_tag_opening(rest),
-    }
+    plain_tag_opening(rest).or_else(|| spaced_tag_opening(rest))
+}
+
+/// The same for a tag with one blank, as nearly all have.
+#[inline]
+pub(super) fn plain_tag_opening(rest: &[u8]) -> Option<(&[u8], usize)> {
+    let text = rest.strip_prefix(b"[")?;
+    let len = swar::prefix_len(text, swar::not_in_name);
+    let (name, behind) = text.split_at_checked(len)?;
+    (len > 0 && behind.starts_with(b" \"")).then_some((name, len + 3))
 }
 
 #[inline(never)]

@@ -89,7 +89,7 @@ impl<'b, V: Visitor> Pass<'_, 'b, V> {
 
     /// The place of an offset. An open variation comes first: nothing behind the
     /// latest place can be worked out any more.
-    fn locate(&mut self, offset: u64) -> Place {
+    pub(super) fn locate(&mut self, offset: u64) -> Place {
         self.opened_place();
         self.advance(offset)
     }

@@ -4,12 +4,13 @@
 //! token that comes too near its end is left for the next window, which begins
 //! with it; so no token is ever cut, and none needs to be kept in pieces.
 
-use memchr::{memchr2, memchr2_iter, memchr3};
+use memchr::{memchr, memchr2, memchr3};
 
 use super::bracket::{
-    BYTE_ORDER_MARK, begins_line, first_tag_line, is_border, quoted, tag_opening,
+    BYTE_ORDER_MARK, begins_line, first_tag_line, is_border, plain_tag_opening, quoted, tag_opening,
 };
 use super::result::GameResult;
+use super::swar;
 use super::token::{Tag, Token};
 
 /// How far behind its end a token may look. A token that ends nearer to the
@@ -165,6 +166,13 @@ impl<'a> Lexer<'a> {
         self.bytes
     }
 
+    /// The move with a `+` behind it that begins at a place of the window.
+    pub(crate) fn marked_move(&self, start: usize) -> &'a [u8] {
+        let rest = self.bytes.get(start..).unwrap_or_default();
+        let mark = memchr(b'+', rest).map_or(rest.len(), |at| at + 1);
+        rest.get(..mark).unwrap_or_default()
+    }
+
     /// Whether something else stands before the last token on its line.
     pub(crate) fn shares_line(&self) -> bool {
         let before = self.bytes.get(..self.start).unwrap_or_default();
@@ -231,6 +239,9 @@ impl<'a> Lexer<'a> {
     /// window.
     #[inline]
     pub(crate) fn closed_comment(&mut self) -> Option<&'a [u8]> {
+        if let Some(text) = self.quick_comment() {
+            return Some(text);
+        }
         match self.comment() {
             Token::Comment(text) if self.is_certain() => Some(text),
             _ => {
@@ -238,6 +249,44 @@ impl<'a> Lexer<'a> {
                 None
             }
         }
+    }
+
+    /// The same for a comment without quotes: a border between games, which may end
+    /// it too, has one.
+    #[inline]
+    fn quick_comment(&mut self) -> Option<&'a [u8]> {
+        let rest = self.bytes.get(self.at + 1..)?;
+        let (len, has_quotes) = swar::comment_len(rest)?;
+        let text = rest.get(..len)?;
+        if has_quotes || rest.len() - len < 1 + LOOKAHEAD {
+            return None;
+        }
+        self.at += len + 2;
+        Some(text)
+    }
+
+    /// The tag on the line behind another tag, if it is as nearly all are.
+    #[inline]
+    pub(crate) fn next_tag(&mut self) -> Option<Tag<'a>> {
+        let before = self.bytes.get(self.at.checked_sub(1)?..)?;
+        let line = before.strip_prefix(b"]\n")?;
+        let (name, value_at) = plain_tag_opening(line)?;
+        let behind = line.get(value_at..)?;
+        let len = swar::prefix_len(behind, swar::special_in_value);
+        let value = behind.get(..len)?;
+        let rest = behind.get(len..)?;
+        if !rest.starts_with(b"\"]") || rest.len() < 2 + LOOKAHEAD {
+            return None;
+        }
+        self.start = self.at + 1;
+        self.at = self.start + value_at + len + 2;
+        Some(Tag {
+            name,
+            value,
+            is_closed: true,
+            has_raw_quotes: false,
+            is_border: false,
+        })
     }
 
     /// Whether no byte behind the window could change the last token.
@@ -408,13 +457,20 @@ impl<'a> Lexer<'a> {
     fn comment(&mut self) -> Token<'a> {
         self.at += 1;
         let rest = self.rest();
-        for hit in memchr2_iter(b'}', b'\n', rest) {
-            if rest.get(hit) == Some(&b'}') {
-                let text = self.take(hit);
-                self.at += 1;
-                return Token::Comment(text);
-            } else if is_border(self.bytes, self.at + hit + 1) {
-                return Token::UnclosedComment(self.take(hit + 1));
+        let mut hit = 0;
+        loop {
+            hit += swar::prefix_len(rest.get(hit..).unwrap_or_default(), swar::ends_comment);
+            match rest.get(hit) {
+                Some(b'}') => {
+                    let text = self.take(hit);
+                    self.at += 1;
+                    return Token::Comment(text);
+                }
+                Some(_) if is_border(self.bytes, self.at + hit + 1) => {
+                    return Token::UnclosedComment(self.take(hit + 1));
+                }
+                Some(_) => hit += 1,
+                None => break,
             }
         }
         let end = if self.is_last {

@@ -1,6 +1,6 @@
 //! The line of moves being read, and the lines it branched off from.
 
-use arrocco_rules::{Move, Position};
+use arrocco_rules::{KingSafety, Move, Position};
 
 use super::line_column::Place;
 
@@ -14,6 +14,9 @@ pub(crate) struct Line {
     pub(crate) before: Position,
     pub(crate) position: Position,
     pub(crate) plies: u64,
+    /// What bears on the king of the side to move. Not kept up by
+    /// [`try_play`](Line::try_play).
+    pub(crate) safety: KingSafety,
 }
 
 /// Where the first of the open variations began. Nearly all of them are closed, and
@@ -39,6 +42,7 @@ impl Line {
             before: start,
             position: start,
             plies: 0,
+            safety: start.king_safety(),
         }
     }
 
@@ -47,6 +51,7 @@ impl Line {
         self.before = self.position;
         self.position.play_unchecked(m);
         self.plies += 1;
+        self.safety = self.position.king_safety();
     }
 
     /// Plays a move that is legal but for the own king. False if it leaves that in
@@ -59,10 +64,23 @@ impl Line {
         is_played
     }
 
+    /// The same with what bears on the king, then for the other side.
+    #[inline]
+    pub(crate) fn try_play_watched(&mut self, m: Move) -> bool {
+        self.before = self.position;
+        let is_played = self.position.play_pseudo_legal_with(m, self.safety);
+        if is_played {
+            self.plies += 1;
+            self.safety = self.position.king_safety();
+        }
+        is_played
+    }
+
     pub(crate) fn pass(&mut self) {
         self.before = self.position;
         self.position.pass();
         self.plies += 1;
+        self.safety = self.position.king_safety();
     }
 }
 

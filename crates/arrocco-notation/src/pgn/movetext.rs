@@ -3,6 +3,7 @@
 
 use arrocco_rules::{Bitboard, Move, Position, ResolveError, Role, Square};
 
+use super::diagnostics::excerpt;
 use super::fast_path::{self, FastMove};
 use super::line::MAX_DEPTH;
 use super::nag::Nag;
@@ -35,7 +36,7 @@ impl<'b, V: Visitor> Pass<'_, 'b, V> {
     }
 
     /// Reads a number if there is one, and answers what comes then.
-    #[inline]
+    #[inline(always)]
     fn fast_forward_number(&mut self, chunk: u64) -> Option<u64> {
         if !(chunk as u8).is_ascii_digit() {
             return Some(chunk);
@@ -50,6 +51,7 @@ impl<'b, V: Visitor> Pass<'_, 'b, V> {
     /// Reads a sign and what belongs to it. What is wrong with the space before
     /// it has to be reported first.
     fn fast_forward_sign(&mut self, chunk: u64) -> bool {
+        self.settle_mark();
         if self.lexer.has_bare_return() {
             return false;
         }
@@ -82,7 +84,7 @@ impl<'b, V: Visitor> Pass<'_, 'b, V> {
         true
     }
 
-    #[inline]
+    #[inline(always)]
     fn fast_forward_move(&mut self, chunk: u64) -> bool {
         let position = &self.state.lines.line.position;
         let Some(fast) = fast_path::read_move(chunk, position) else {
@@ -91,20 +93,53 @@ impl<'b, V: Visitor> Pass<'_, 'b, V> {
         if self.state.options.checks.disambiguation && !has_right_origin(position, &fast) {
             return false;
         }
-        if !self.state.lines.line.try_play(fast.played) {
+        let watches = self.state.options.checks.check_marks;
+        let line = &mut self.state.lines.line;
+        let is_played = if watches {
+            line.try_play_watched(fast.played)
+        } else {
+            line.try_play(fast.played)
+        };
+        if !is_played {
             return false;
         }
+        // It was no mate: here is a legal move.
+        self.state.unsettled = None;
         self.lexer.accept(usize::from(fast.len));
         self.note_end();
         self.note_draw();
         self.show(Some(fast.played));
-        if self.state.options.checks.check_marks {
-            let is_check = self.state.lines.line.position.is_check();
-            if is_check | fast.is_check {
+        if watches {
+            let is_check = self.state.lines.line.safety.is_check;
+            if is_check & fast.is_check {
+                self.state.unsettled = Some(self.lexer.start());
+            } else if is_check | fast.is_check {
                 self.compare_mark(fast.is_check.then_some(CheckMark::Check), is_check);
             }
         }
         true
+    }
+
+    /// Finds out whether a check that the last move was marked with is mate. Most often
+    /// the next move of the line has shown that it is not.
+    #[inline]
+    pub(super) fn settle_mark(&mut self) {
+        if let Some(start) = self.state.unsettled.take() {
+            self.settle_mark_at(start);
+        }
+    }
+
+    #[inline(never)]
+    fn settle_mark_at(&mut self, start: usize) {
+        if !self.state.lines.line.position.has_legal_moves() {
+            let place = self.locate(self.base + start as u64);
+            let text = self.lexer.marked_move(start);
+            self.report(
+                ProblemKind::CheckMark(Some(CheckMark::Checkmate)),
+                place,
+                excerpt(text),
+            );
+        }
     }
 
     /// A token among the moves that are being read.
@@ -190,7 +225,7 @@ impl<'b, V: Visitor> Pass<'_, 'b, V> {
     }
 
     /// Reports an automatic draw that a further move follows.
-    #[inline]
+    #[inline(always)]
     fn note_draw(&mut self) {
         let watches = self.state.options.checks.draws && self.state.lines.is_main();
         if watches && let Some(draw) = self.state.draws.take() {
@@ -198,7 +233,7 @@ impl<'b, V: Visitor> Pass<'_, 'b, V> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn show(&mut self, played: Option<Move>) {
         let line = &self.state.lines.line;
         if self.state.options.checks.draws && self.state.lines.is_main() {
@@ -341,15 +376,17 @@ impl<'b, V: Visitor> Pass<'_, 'b, V> {
 
     /// Dots are right if there are none, one before a move of White, three
     /// before one of Black.
-    #[inline]
+    #[inline(always)]
     pub(super) fn number(&mut self, number: u32, dots: u32) {
         let position = &self.state.lines.line.position;
         let expected = position.fullmove_number();
         let usual_dots = 1 + 2 * position.turn() as u32;
         if number != expected {
+            self.settle_mark();
             self.warn(ProblemKind::MoveNumber(expected), self.text());
         }
         if dots != usual_dots && dots != 0 {
+            self.settle_mark();
             self.warn(ProblemKind::OddDots, self.text());
         }
     }

@@ -14,7 +14,6 @@
 //! | `Over`           | begins the next game             | begins the next game if it is number 1, else is an error | is a warning |
 
 use arrocco_rules::Position;
-use memchr::memchr;
 
 use super::automatic_draw::DrawWatch;
 use super::diagnostics::excerpt;
@@ -64,6 +63,9 @@ pub(crate) struct Parser {
     pub(super) draws: DrawWatch,
     /// Variations open within what is left out.
     pub(super) skipped: u64,
+    /// Where in the window the last move begins, if it gave check, was marked with `+`
+    /// and nobody has looked yet whether it was mate.
+    pub(super) unsettled: Option<usize>,
     /// Whether an error was found in this game outside variations.
     pub(super) is_broken: bool,
     pub(super) noted_encoding: bool,
@@ -87,6 +89,7 @@ impl Parser {
             lines: Lines::default(),
             draws: DrawWatch::default(),
             skipped: 0,
+            unsettled: None,
             is_broken: false,
             noted_encoding: false,
             noted_return: false,
@@ -107,10 +110,17 @@ pub(crate) struct Facts {
 
 impl Facts {
     pub(crate) fn of(bytes: &[u8]) -> Facts {
+        // One pass without branches, which vector instructions can do.
+        let (mut nul, mut all, mut return_) = (0, 0, 0);
+        for &byte in bytes {
+            nul |= u8::from(byte == 0);
+            all |= byte;
+            return_ |= u8::from(byte == b'\r');
+        }
         Facts {
-            has_nul: memchr(0, bytes).is_some(),
-            has_high: !bytes.is_ascii(),
-            has_return: memchr(b'\r', bytes).is_some(),
+            has_nul: nul != 0,
+            has_high: !all.is_ascii(),
+            has_return: return_ != 0,
         }
     }
 
@@ -155,6 +165,8 @@ impl<'a, 'b, V: Visitor> Pass<'a, 'b, V> {
     pub(crate) fn run(&mut self) -> Stop<V::Output> {
         loop {
             self.fast_forward();
+            self.settle_mark();
+            self.fast_forward_tags();
             let Some(token) = self.lexer.next() else {
                 break;
             };
@@ -171,6 +183,20 @@ impl<'a, 'b, V: Visitor> Pass<'a, 'b, V> {
             self.leave_window();
         }
         Stop::Window
+    }
+
+    /// Reads the tags behind another as long as nothing else comes.
+    #[inline]
+    fn fast_forward_tags(&mut self) {
+        while self.state.phase == Phase::Tags
+            && let Some(tag) = self.lexer.next_tag()
+        {
+            self.inspect();
+            self.check_name(&tag);
+            self.check_value(&tag);
+            self.visitor.tag(&tag);
+            self.note_end();
+        }
     }
 
     /// Ends a game that the file ends with, if there is one.
@@ -357,9 +383,7 @@ impl<'a, 'b, V: Visitor> Pass<'a, 'b, V> {
     }
 
     fn check_tag(&mut self, tag: &Tag<'b>) {
-        if !self.state.header.is_new(tag) {
-            self.warn(ProblemKind::DuplicateTag, tag.name);
-        }
+        self.check_name(tag);
         if !tag.is_closed {
             self.warn(ProblemKind::UnclosedTag, tag.name);
         }
@@ -369,6 +393,18 @@ impl<'a, 'b, V: Visitor> Pass<'a, 'b, V> {
         if self.lexer.shares_line() {
             self.warn(ProblemKind::SameLineTag, tag.name);
         }
+        self.check_value(tag);
+    }
+
+    #[inline]
+    fn check_name(&mut self, tag: &Tag<'b>) {
+        if !self.state.header.is_new(tag) {
+            self.warn(ProblemKind::DuplicateTag, tag.name);
+        }
+    }
+
+    #[inline]
+    fn check_value(&mut self, tag: &Tag<'b>) {
         if self.state.options.checks.roster
             && let Some(kind) = Header::fault_of_roster(tag)
         {

@@ -45,6 +45,12 @@ pub(super) const fn special_in_value(chunk: u64) -> u64 {
     equal(chunk, b'"') | equal(chunk, b'\\') | equal(chunk, b'\n') | equal(chunk, b'\r')
 }
 
+/// The bytes of a comment that may end it: a closing brace, or the end of a line before
+/// a new game. Only the lowest is certain.
+pub(super) const fn ends_comment(chunk: u64) -> u64 {
+    equal(chunk, b'}') | equal(chunk, b'\n')
+}
+
 /// How many bytes come before the first of a set.
 #[inline]
 pub(super) fn prefix_len(text: &[u8], set: impl Fn(u64) -> u64) -> usize {
@@ -70,9 +76,41 @@ fn short(bytes: &[u8]) -> u64 {
     bytes.iter().rev().fold(0, push)
 }
 
+/// How many bytes come before the first closing brace, and whether there may be quotes
+/// among them. `None` if there is no brace, or only among the last few bytes.
+#[inline]
+pub(super) fn comment_len(text: &[u8]) -> Option<(usize, bool)> {
+    let mut at = 0;
+    let mut quotes = 0;
+    loop {
+        let chunk = u64::from_le_bytes(*text.get(at..)?.first_chunk()?);
+        quotes |= equal(chunk, b'"');
+        let brace = equal(chunk, b'}');
+        if brace != 0 {
+            return Some((at + brace.trailing_zeros() as usize / 8, quotes != 0));
+        }
+        at += 8;
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn comments_end_with_the_first_brace_and_quotes_before_it_are_seen() {
+        for len in 0..40 {
+            for quote in 0..len {
+                let mut text = vec![b'a'; len];
+                text.extend(*b"} } \"56789");
+                assert_eq!(comment_len(&text).unwrap().0, len);
+                text[quote] = b'"';
+                assert_eq!(comment_len(&text), Some((len, true)));
+            }
+        }
+        assert_eq!(comment_len(b"12345678901234567890"), None);
+        assert_eq!(comment_len(b"1234567 }23456789"), Some((8, false)));
+    }
 
     /// Every byte in every place of texts of all lengths around a register.
     fn agrees(set: impl Fn(u64) -> u64 + Copy, belongs: impl Fn(u8) -> bool, filler: u8) {
@@ -106,6 +144,11 @@ mod tests {
             |byte| matches!(byte, b'"' | b'\\' | b'\n' | b'\r'),
             b' ',
         );
+    }
+
+    #[test]
+    fn comments_go_on_to_a_brace_or_the_end_of_a_line() {
+        agrees(ends_comment, |byte| matches!(byte, b'}' | b'\n'), b' ');
     }
 
     #[test]
