@@ -21,6 +21,9 @@ use crate::split::{FileSplit, file_error};
 
 /// Rows of a batch if nobody says otherwise.
 pub const DEFAULT_BATCH: usize = 8192;
+/// A column of text cannot have more than 2 GB, so a batch is over before, however many
+/// rows it may have.
+const MOST_BYTES: usize = 1 << 30;
 /// A frame of zstd has at most 2^15 bytes of text for each of its own, so its
 /// place times this and the place in its text name a game, and these names grow
 /// along the file.
@@ -56,6 +59,8 @@ pub struct Batches {
     frames: Option<vec::IntoIter<Split>>,
     reader: Option<FrameReader>,
     game: Game,
+    /// Text of a batch, which is over when it has so much.
+    most_bytes: usize,
     is_over: bool,
 }
 
@@ -131,6 +136,7 @@ impl Batches {
             frames: None,
             reader: None,
             game,
+            most_bytes: MOST_BYTES,
             is_over: false,
         }
     }
@@ -153,14 +159,14 @@ impl Batches {
             return None;
         }
         let columns = self.table.finish();
-        let batch = self.projection.batch(&columns, rows);
+        let batch = columns.and_then(|columns| self.projection.batch(&columns, rows));
         Some(batch.map_err(|error| file_error(&self.split.file, error.to_string())))
     }
 
     /// Adds rows until there are enough for a batch.
     fn fill(&mut self) -> Result<(), ReadError> {
-        while self.table.rows() < self.options.batch.max(1) && !self.is_over {
-            let Some(mut reader) = self.reader.take() else {
+        while !self.is_full() && !self.is_over {
+            let Some(reader) = &mut self.reader else {
                 self.open_next()?;
                 continue;
             };
@@ -174,16 +180,20 @@ impl Batches {
                     }
                     let file = &self.file;
                     self.table.push(GamePlace { file, id }, &self.game);
-                    self.reader = Some(reader);
                 }
                 Outcome::Broken(id, message) => {
                     let error = reader.error(&self.file, message);
+                    self.reader = None;
                     self.report(id, error)?;
                 }
-                Outcome::End => {}
+                Outcome::End => self.reader = None,
             }
         }
         Ok(())
+    }
+
+    fn is_full(&self) -> bool {
+        self.table.rows() >= self.options.batch.max(1) || self.table.bytes() >= self.most_bytes
     }
 
     /// Begins with the next frame.
@@ -341,11 +351,13 @@ impl FrameReader {
     /// The last game before damaged data is damaged itself unless its end was
     /// seen.
     fn note_break(&self, game: &mut Game) {
+        if game.has_result() {
+            return;
+        }
         let mut guard = self.guard();
         let is_last = self.reader.offset() >= self.place.offset + guard.count;
         if guard.error.is_some()
             && is_last
-            && !game.has_result()
             && let Some(error) = guard.error.take()
         {
             game.error = Some(GameError {
@@ -405,5 +417,45 @@ fn count_lines(file: &Path, bytes: u64) -> io::Result<u64> {
         }
         chunk.clear();
         chunk.extend_from_slice(read);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use crate::split::{DEFAULT_SPLIT, splits};
+
+    use super::*;
+
+    #[test]
+    fn a_batch_is_over_before_its_text_is_too_long_for_a_column() {
+        let name = format!("arrocco-batches-{}.pgn", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        let game = "[Event \"A long name, again and again\"]\n\n1. e4 *\n\n";
+        fs::write(&path, game.repeat(40)).expect("a file");
+        let options = Options {
+            batch: usize::MAX,
+            ..Options::default()
+        };
+        let split = || splits(&path, DEFAULT_SPLIT).expect("a split").remove(0);
+        let rows = |most_bytes| -> Vec<usize> {
+            [
+                Batches::games(split(), options.clone()),
+                Batches::positions(split(), options.clone()),
+            ]
+            .into_iter()
+            .flat_map(|batches| Batches {
+                most_bytes,
+                ..batches
+            })
+            .map(|batch| batch.expect("rows").num_rows())
+            .collect()
+        };
+        assert_eq!(rows(MOST_BYTES), [40, 80]);
+        let many = rows(1000);
+        assert!(many.len() > 4, "{many:?}");
+        assert_eq!(many.iter().sum::<usize>(), 40 + 80);
+        fs::remove_file(&path).expect("removed");
     }
 }

@@ -27,8 +27,10 @@ pub(crate) trait Table: Send {
     fn push_error(&mut self, place: GamePlace<'_>, message: &str);
     /// The number of rows.
     fn rows(&self) -> usize;
+    /// How many bytes the texts of these rows have.
+    fn bytes(&self) -> usize;
     /// All columns, and begins again.
-    fn finish(&mut self) -> Vec<ArrayRef>;
+    fn finish(&mut self) -> Result<Vec<ArrayRef>, ArrowError>;
 }
 
 /// A column that a table does not have.

@@ -67,8 +67,8 @@ pub(crate) struct GameError {
 /// One game. Its memory is used again for the next one.
 #[derive(Debug, Default)]
 pub(crate) struct Game {
-    /// Names and values of tags, one after another.
-    text: String,
+    /// Names and values of tags, one after another, each of them UTF-8.
+    text: Vec<u8>,
     known: [Option<Range<usize>>; Known::COUNT],
     others: Vec<(Range<usize>, Range<usize>)>,
     /// Two bytes a ply.
@@ -80,6 +80,11 @@ pub(crate) struct Game {
     /// The position before each ply, if they are kept.
     pub(crate) positions: Vec<(Position, Option<Move>)>,
     keeps_positions: bool,
+    /// The position before the last ply, and that ply. Copying the one that is being
+    /// made would have to wait for it.
+    before: Position,
+    last: Option<Move>,
+    /// The position at the end, when the game was read to it.
     pub(crate) end: Position,
     /// The result at the end of the moves.
     token: Option<GameResult>,
@@ -108,13 +113,15 @@ impl Game {
         self.error = None;
     }
 
-    pub(crate) fn known(&self, tag: Known) -> Option<&str> {
+    /// The value of a tag, as bytes of UTF-8.
+    pub(crate) fn known(&self, tag: Known) -> Option<&[u8]> {
         let range = self.known.get(tag as usize)?.clone()?;
         self.text.get(range)
     }
 
-    /// Tags without a column of their own, in the order of the file.
-    pub(crate) fn others(&self) -> impl Iterator<Item = (&str, &str)> {
+    /// Names and values of the tags without a column of their own, in the order of the
+    /// file, as bytes of UTF-8.
+    pub(crate) fn others(&self) -> impl Iterator<Item = (&[u8], &[u8])> {
         let text = |range: &Range<usize>| self.text.get(range.clone()).unwrap_or_default();
         self.others
             .iter()
@@ -123,7 +130,7 @@ impl Game {
 
     /// The result of the tag, or else that at the end of the moves.
     pub(crate) fn result(&self) -> GameResult {
-        let tag = self.known(Known::Result).map(str::as_bytes);
+        let tag = self.known(Known::Result);
         let tag = tag.and_then(GameResult::from_ascii).unwrap_or_default();
         match tag {
             GameResult::Unknown => self.token.unwrap_or_default(),
@@ -136,9 +143,9 @@ impl Game {
         self.token.is_some()
     }
 
-    fn push(&mut self, text: &str) -> Range<usize> {
+    fn push(&mut self, text: &[u8]) -> Range<usize> {
         let from = self.text.len();
-        self.text.push_str(text);
+        self.text.extend_from_slice(text);
         from..self.text.len()
     }
 
@@ -167,6 +174,13 @@ pub fn eval_number(eval: Eval) -> i16 {
     number as i16
 }
 
+/// Whether the text stands for itself, as nearly all do: ASCII without backslashes.
+#[inline]
+fn is_plain(text: &[u8]) -> bool {
+    let odd = |&byte: &u8| byte >= 0x80 || byte == b'\\';
+    !text.iter().fold(false, |any, byte| any | odd(byte))
+}
+
 impl Visitor for Game {
     type Output = ();
 
@@ -175,15 +189,20 @@ impl Visitor for Game {
     }
 
     fn tag(&mut self, tag: &Tag<'_>) {
-        let value = decode_tag_value(tag.value);
-        let value = self.push(&value);
+        let value = match is_plain(tag.value) {
+            true => self.push(tag.value),
+            false => self.push(decode_tag_value(tag.value).as_bytes()),
+        };
         if let Some(known) = Known::from_name(tag.name) {
             if let Some(place) = self.known.get_mut(known as usize) {
                 *place = Some(value);
             }
             return;
         }
-        let name = self.push(&decode(tag.name));
+        let name = match is_plain(tag.name) {
+            true => self.push(tag.name),
+            false => self.push(decode(tag.name).as_bytes()),
+        };
         let text = &self.text;
         // Of several the last one counts.
         self.others
@@ -203,7 +222,8 @@ impl Visitor for Game {
         if self.keeps_positions {
             self.positions.push((*ply.before, ply.played));
         }
-        self.end = *ply.after;
+        self.before = *ply.before;
+        self.last = ply.played;
     }
 
     fn comment(&mut self, text: &[u8]) {
@@ -242,5 +262,13 @@ impl Visitor for Game {
         }
     }
 
-    fn end_game(&mut self, _: &GameEnd) {}
+    fn end_game(&mut self, _: &GameEnd) {
+        if self.plies > 0 {
+            self.end = self.before;
+            match self.last {
+                Some(m) => self.end.play_unchecked(m),
+                None => self.end.pass(),
+            }
+        }
+    }
 }

@@ -4,13 +4,14 @@ use std::sync::{Arc, LazyLock};
 
 use arrocco_notation::pgn::GameResult;
 use arrocco_rules::{Bitboard, Color, Position, Rank, Role};
-use arrow_array::ArrayRef;
 use arrow_array::builder::{
-    ArrayBuilder, BinaryBuilder, Date32Builder, Float32Builder, Int16Builder, Int32Builder,
-    Int64Builder, ListBuilder, MapBuilder, StringBuilder,
+    ArrayBuilder, Date32Builder, Float32Builder, Int16Builder, Int32Builder, Int64Builder,
+    ListBuilder, PrimitiveBuilder,
 };
-use arrow_schema::{DataType, Field, Schema, SchemaRef};
+use arrow_array::{ArrayRef, ArrowPrimitiveType};
+use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
 
+use crate::bytes::{Bytes, Maps};
 use crate::columns::{GamePlace, Table};
 use crate::game::{Game, Known};
 use crate::parquet::VERSION_KEY;
@@ -25,17 +26,6 @@ static SCHEMA: LazyLock<SchemaRef> = LazyLock::new(|| {
         let item = Field::new("item", of, true);
         Field::new(name, DataType::List(Arc::new(item)), true)
     };
-    let entries = Field::new(
-        "entries",
-        DataType::Struct(
-            vec![
-                Field::new("keys", DataType::Utf8, false),
-                Field::new("values", DataType::Utf8, true),
-            ]
-            .into(),
-        ),
-        false,
-    );
     let fields = vec![
         Field::new("file", DataType::Utf8, false),
         Field::new("id", DataType::Int64, false),
@@ -55,7 +45,7 @@ static SCHEMA: LazyLock<SchemaRef> = LazyLock::new(|| {
         text("opening"),
         text("time_control"),
         text("termination"),
-        Field::new("tags", DataType::Map(Arc::new(entries), false), false),
+        Field::new("tags", DataType::Map(Maps::entries(), false), false),
         text("start_fen"),
         Field::new("moves", DataType::Binary, true),
         Field::new("plies", DataType::Int32, true),
@@ -97,62 +87,58 @@ const TEXTS: [Known; 12] = [
 /// Rows of `games`.
 pub(crate) struct Games {
     rows: usize,
-    file: StringBuilder,
+    file: Bytes,
     id: Int64Builder,
-    texts: [StringBuilder; TEXTS.len()],
+    texts: [Bytes; TEXTS.len()],
     date: Date32Builder,
     elo: [Int16Builder; 2],
-    result: StringBuilder,
+    result: Bytes,
     score: Float32Builder,
-    tags: MapBuilder<StringBuilder, StringBuilder>,
-    moves: BinaryBuilder,
+    tags: Maps,
+    moves: Bytes,
     plies: Int32Builder,
     clocks: ListBuilder<Int32Builder>,
     evals: ListBuilder<Int16Builder>,
     material: Int64Builder,
     home_pawns: Int32Builder,
     hash: Int64Builder,
-    error: StringBuilder,
+    error: Bytes,
     error_ply: Int32Builder,
     error_line: Int64Builder,
     error_column: Int32Builder,
+    /// Rows at the end that are not in the columns which most games leave empty.
+    without_clocks: usize,
+    without_evals: usize,
+    without_error: usize,
 }
 
 impl Games {
     pub(crate) fn new() -> Games {
         Games {
             rows: 0,
-            file: StringBuilder::new(),
+            file: Bytes::new(),
             id: Int64Builder::new(),
-            texts: std::array::from_fn(|_| StringBuilder::new()),
+            texts: std::array::from_fn(|_| Bytes::new()),
             date: Date32Builder::new(),
             elo: std::array::from_fn(|_| Int16Builder::new()),
-            result: StringBuilder::new(),
+            result: Bytes::new(),
             score: Float32Builder::new(),
-            tags: MapBuilder::new(None, StringBuilder::new(), StringBuilder::new()),
-            moves: BinaryBuilder::new(),
+            tags: Maps::new(),
+            moves: Bytes::new(),
             plies: Int32Builder::new(),
             clocks: ListBuilder::new(Int32Builder::new()),
             evals: ListBuilder::new(Int16Builder::new()),
             material: Int64Builder::new(),
             home_pawns: Int32Builder::new(),
             hash: Int64Builder::new(),
-            error: StringBuilder::new(),
+            error: Bytes::new(),
             error_ply: Int32Builder::new(),
             error_line: Int64Builder::new(),
             error_column: Int32Builder::new(),
+            without_clocks: 0,
+            without_evals: 0,
+            without_error: 0,
         }
-    }
-
-    fn push_tag(&mut self, name: &str, value: &str) {
-        self.tags.keys().append_value(name);
-        self.tags.values().append_value(value);
-    }
-
-    fn end_tags(&mut self) {
-        // Keys and values have the same length, always.
-        let ended = self.tags.append(true);
-        debug_assert!(ended.is_ok());
     }
 
     /// The tags whose columns hold a reading of the text. What has none stays
@@ -162,7 +148,7 @@ impl Games {
         let day = date.and_then(days_since_1970);
         self.date.append_option(day);
         if let (Some(date), None) = (date, day) {
-            self.push_tag("Date", date);
+            self.tags.push(b"Date", date);
         }
         let ratings = [("WhiteElo", Known::WhiteElo), ("BlackElo", Known::BlackElo)];
         for (index, (name, tag)) in ratings.into_iter().enumerate() {
@@ -172,43 +158,72 @@ impl Games {
                 column.append_option(number);
             }
             if let (Some(text), None) = (text, number) {
-                self.push_tag(name, text);
+                self.tags.push(name.as_bytes(), text);
             }
         }
         let result = game.result();
         if let Some(text) = game.known(Known::Result)
-            && text != result.as_str()
+            && text != result.as_str().as_bytes()
         {
-            self.push_tag("Result", text);
+            self.tags.push(b"Result", text);
         }
-        self.result.append_value(result.as_str());
+        self.result.push(result.as_str());
         self.score.append_option(score(result));
     }
 
     fn push_moves(&mut self, game: &Game) {
-        self.moves.append_value(&game.moves);
+        self.moves.push(&game.moves);
         self.plies.append_value(game.plies as i32);
-        let missing = |len: usize| (game.plies as usize).saturating_sub(len);
-        for clock in &game.clocks {
-            self.clocks.values().append_option(*clock);
-        }
-        if !game.clocks.is_empty() {
-            self.clocks
-                .values()
-                .append_nulls(missing(game.clocks.len()));
-        }
-        self.clocks.append(!game.clocks.is_empty());
-        for eval in &game.evals {
-            self.evals.values().append_option(*eval);
-        }
-        if !game.evals.is_empty() {
-            self.evals.values().append_nulls(missing(game.evals.len()));
-        }
-        self.evals.append(!game.evals.is_empty());
+        let plies = game.plies as usize;
+        push_list(
+            &mut self.clocks,
+            &mut self.without_clocks,
+            &game.clocks,
+            plies,
+        );
+        push_list(&mut self.evals, &mut self.without_evals, &game.evals, plies);
         self.material.append_value(material(&game.end));
         self.home_pawns.append_value(home_pawns(&game.end));
         self.hash.append_value(game.end.zobrist().cast_signed());
     }
+
+    /// Writes the rows without errors that are missing in their columns.
+    fn end_errors(&mut self) {
+        let count = std::mem::take(&mut self.without_error);
+        self.error.push_nulls(count);
+        self.error_ply.append_nulls(count);
+        self.error_line.append_nulls(count);
+        self.error_column.append_nulls(count);
+    }
+}
+
+/// Adds the list of a game with so many plies; the last may be missing.
+fn push_list<T: ArrowPrimitiveType>(
+    lists: &mut ListBuilder<PrimitiveBuilder<T>>,
+    without: &mut usize,
+    values: &[Option<T::Native>],
+    plies: usize,
+) {
+    if values.is_empty() {
+        *without += 1;
+        return;
+    }
+    end_lists(lists, without);
+    for value in values {
+        lists.values().append_option(*value);
+    }
+    lists
+        .values()
+        .append_nulls(plies.saturating_sub(values.len()));
+    lists.append(true);
+}
+
+/// Writes the rows without a list that are missing.
+fn end_lists<T: ArrowPrimitiveType>(
+    lists: &mut ListBuilder<PrimitiveBuilder<T>>,
+    without: &mut usize,
+) {
+    lists.append_nulls(std::mem::take(without));
 }
 
 impl Table for Games {
@@ -222,46 +237,51 @@ impl Table for Games {
 
     fn push(&mut self, place: GamePlace<'_>, game: &Game) {
         self.rows += 1;
-        self.file.append_value(place.file);
+        self.file.push(place.file);
         self.id.append_value(place.id);
         for (column, tag) in self.texts.iter_mut().zip(TEXTS) {
-            column.append_option(game.known(tag));
+            column.push_option(game.known(tag));
         }
         self.push_readings(game);
         for (name, value) in game.others() {
-            self.push_tag(name, value);
+            self.tags.push(name, value);
         }
-        self.end_tags();
+        self.tags.end();
         self.push_moves(game);
-        let error = game.error.as_ref();
-        self.error.append_option(error.map(|error| &error.message));
-        self.error_ply
-            .append_option(error.map(|error| error.ply as i32));
-        let place = error.and_then(|error| error.place);
-        self.error_line
-            .append_option(place.map(|(line, _)| line as i64));
-        self.error_column
-            .append_option(place.map(|(_, column)| column as i32));
+        match &game.error {
+            None => self.without_error += 1,
+            Some(error) => {
+                self.end_errors();
+                self.error.push(&error.message);
+                self.error_ply.append_value(error.ply as i32);
+                let (line, column) = error.place.unzip();
+                self.error_line
+                    .append_option(line.map(|line: u64| line as i64));
+                self.error_column
+                    .append_option(column.map(|column: u64| column as i32));
+            }
+        }
     }
 
     fn push_error(&mut self, place: GamePlace<'_>, message: &str) {
         self.rows += 1;
-        self.file.append_value(place.file);
+        self.file.push(place.file);
         self.id.append_value(place.id);
-        self.texts.iter_mut().for_each(StringBuilder::append_null);
+        self.texts.iter_mut().for_each(Bytes::push_null);
         self.date.append_null();
         self.elo.iter_mut().for_each(Int16Builder::append_null);
-        self.result.append_null();
+        self.result.push_null();
         self.score.append_null();
-        self.end_tags();
-        self.moves.append_null();
+        self.tags.end();
+        self.moves.push_null();
         self.plies.append_null();
-        self.clocks.append(false);
-        self.evals.append(false);
+        self.without_clocks += 1;
+        self.without_evals += 1;
         self.material.append_null();
         self.home_pawns.append_null();
         self.hash.append_null();
-        self.error.append_value(message);
+        self.end_errors();
+        self.error.push(message);
         self.error_ply.append_null();
         self.error_line.append_null();
         self.error_column.append_null();
@@ -271,8 +291,16 @@ impl Table for Games {
         self.rows
     }
 
-    fn finish(&mut self) -> Vec<ArrayRef> {
+    fn bytes(&self) -> usize {
+        let texts = self.texts.iter().map(Bytes::len).sum::<usize>();
+        texts + self.file.len() + self.tags.len() + self.moves.len() + self.error.len()
+    }
+
+    fn finish(&mut self) -> Result<Vec<ArrayRef>, ArrowError> {
         self.rows = 0;
+        self.end_errors();
+        end_lists(&mut self.clocks, &mut self.without_clocks);
+        end_lists(&mut self.evals, &mut self.without_evals);
         let [white_elo, black_elo] = &mut self.elo;
         let [
             event,
@@ -288,45 +316,48 @@ impl Table for Games {
             termination,
             fen,
         ] = &mut self.texts;
-        let columns: [&mut dyn ArrayBuilder; 31] = [
-            &mut self.file,
-            &mut self.id,
-            event,
-            site,
-            round,
-            &mut self.date,
-            white,
-            black,
-            white_elo,
-            black_elo,
-            white_title,
-            black_title,
-            &mut self.result,
-            &mut self.score,
-            eco,
-            opening,
-            time_control,
-            termination,
-            &mut self.tags,
-            fen,
-            &mut self.moves,
-            &mut self.plies,
-            &mut self.clocks,
-            &mut self.evals,
-            &mut self.material,
-            &mut self.home_pawns,
-            &mut self.hash,
-            &mut self.error,
-            &mut self.error_ply,
-            &mut self.error_line,
-            &mut self.error_column,
-        ];
-        columns.into_iter().map(ArrayBuilder::finish).collect()
+        let text = |column: &mut Bytes| -> Result<ArrayRef, ArrowError> {
+            Ok(Arc::new(column.finish_text()?))
+        };
+        Ok(vec![
+            text(&mut self.file)?,
+            ArrayBuilder::finish(&mut self.id),
+            text(event)?,
+            text(site)?,
+            text(round)?,
+            ArrayBuilder::finish(&mut self.date),
+            text(white)?,
+            text(black)?,
+            ArrayBuilder::finish(white_elo),
+            ArrayBuilder::finish(black_elo),
+            text(white_title)?,
+            text(black_title)?,
+            text(&mut self.result)?,
+            ArrayBuilder::finish(&mut self.score),
+            text(eco)?,
+            text(opening)?,
+            text(time_control)?,
+            text(termination)?,
+            self.tags.finish()?,
+            text(fen)?,
+            Arc::new(self.moves.finish()?),
+            ArrayBuilder::finish(&mut self.plies),
+            ArrayBuilder::finish(&mut self.clocks),
+            ArrayBuilder::finish(&mut self.evals),
+            ArrayBuilder::finish(&mut self.material),
+            ArrayBuilder::finish(&mut self.home_pawns),
+            ArrayBuilder::finish(&mut self.hash),
+            text(&mut self.error)?,
+            ArrayBuilder::finish(&mut self.error_ply),
+            ArrayBuilder::finish(&mut self.error_line),
+            ArrayBuilder::finish(&mut self.error_column),
+        ])
     }
 }
 
-pub(crate) fn rating(text: &str) -> Option<i16> {
-    text.parse().ok().filter(|&number: &i16| number > 0)
+pub(crate) fn rating(text: &[u8]) -> Option<i16> {
+    let number: i16 = std::str::from_utf8(text).ok()?.parse().ok()?;
+    Some(number).filter(|&number| number > 0)
 }
 
 /// White's points.
@@ -340,8 +371,8 @@ pub(crate) fn score(result: GameResult) -> Option<f32> {
 }
 
 /// A date written as PGN has it, if all of it is known and there is such a day.
-fn days_since_1970(text: &str) -> Option<i32> {
-    let bytes: &[u8; 10] = text.as_bytes().try_into().ok()?;
+fn days_since_1970(text: &[u8]) -> Option<i32> {
+    let bytes: &[u8; 10] = text.try_into().ok()?;
     let number = |range: std::ops::Range<usize>| -> Option<i32> {
         let digits = bytes.get(range)?;
         digits.iter().try_fold(0, |number, byte| {
@@ -421,7 +452,7 @@ mod tests {
             ("", None),
             ("0000.01.01", None),
         ] {
-            assert_eq!(days_since_1970(text), day, "{text}");
+            assert_eq!(days_since_1970(text.as_bytes()), day, "{text}");
         }
     }
 

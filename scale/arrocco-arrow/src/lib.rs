@@ -38,6 +38,7 @@
 #![forbid(unsafe_code)]
 
 mod batches;
+mod bytes;
 mod columns;
 mod dataset;
 mod error;

@@ -5,13 +5,14 @@ use std::sync::{Arc, LazyLock};
 use arrocco_notation::san;
 use arrocco_rules::{Move, Position, fen};
 use arrow_array::builder::{
-    ArrayBuilder, Float32Builder, Int16Builder, Int32Builder, Int64Builder, StringBuilder,
+    ArrayBuilder, Float32Builder, Int16Builder, Int32Builder, Int64Builder,
 };
 use arrow_array::{
     Array, ArrayRef, BinaryArray, Float32Array, Int16Array, Int64Array, RecordBatch, StringArray,
 };
 use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
 
+use crate::bytes::Bytes;
 use crate::columns::{GamePlace, Projection, Table};
 use crate::game::{Game, Known};
 use crate::games::{VERSION, rating, score};
@@ -117,7 +118,7 @@ pub(crate) fn positions_of(
             })?;
     }
     let rows = table.rows();
-    projection.batch(&table.finish(), rows)
+    projection.batch(&table.finish()?, rows)
 }
 
 /// Rows of `positions`.
@@ -128,16 +129,16 @@ pub(crate) struct Positions {
     has_fen: bool,
     rows: usize,
     text: String,
-    file: StringBuilder,
+    file: Bytes,
     game: Int64Builder,
     ply: Int32Builder,
     hash: Int64Builder,
     played: Int32Builder,
-    san: StringBuilder,
-    fen: StringBuilder,
+    san: Bytes,
+    fen: Bytes,
     score: Float32Builder,
     elo: [Int16Builder; 2],
-    error: StringBuilder,
+    error: Bytes,
 }
 
 impl Positions {
@@ -149,16 +150,16 @@ impl Positions {
             has_fen: has("fen"),
             rows: 0,
             text: String::new(),
-            file: StringBuilder::new(),
+            file: Bytes::new(),
             game: Int64Builder::new(),
             ply: Int32Builder::new(),
             hash: Int64Builder::new(),
             played: Int32Builder::new(),
-            san: StringBuilder::new(),
-            fen: StringBuilder::new(),
+            san: Bytes::new(),
+            fen: Bytes::new(),
             score: Float32Builder::new(),
             elo: std::array::from_fn(|_| Int16Builder::new()),
-            error: StringBuilder::new(),
+            error: Bytes::new(),
         }
     }
 
@@ -171,14 +172,14 @@ impl Positions {
         error: Option<&str>,
     ) {
         self.rows += 1;
-        self.file.append_value(place.file);
+        self.file.push(place.file);
         self.game.append_value(place.id);
         self.push_position(ply, position, played);
         self.score.append_option(facts.score);
         for (column, number) in self.elo.iter_mut().zip(facts.elo) {
             column.append_option(number);
         }
-        self.error.append_option(error);
+        self.error.push_option(error);
     }
 
     fn push_replay(
@@ -211,19 +212,19 @@ impl Positions {
         self.played
             .append_option(played.map(|m| i32::from(m.to_bits())));
         match played.filter(|_| self.has_san) {
-            None => self.san.append_null(),
+            None => self.san.push_null(),
             Some(m) => {
                 self.text.clear();
                 san::append(position, m, &mut self.text);
-                self.san.append_value(&self.text);
+                self.san.push(&self.text);
             }
         }
         if self.has_fen {
             self.text.clear();
             fen::append(position, position.castling_mode(), &mut self.text);
-            self.fen.append_value(&self.text);
+            self.fen.push(&self.text);
         } else {
-            self.fen.append_null();
+            self.fen.push_null();
         }
     }
 }
@@ -253,38 +254,41 @@ impl Table for Positions {
 
     fn push_error(&mut self, place: GamePlace<'_>, message: &str) {
         self.rows += 1;
-        self.file.append_value(place.file);
+        self.file.push(place.file);
         self.game.append_value(place.id);
         self.ply.append_null();
         self.hash.append_null();
         self.played.append_null();
-        self.san.append_null();
-        self.fen.append_null();
+        self.san.push_null();
+        self.fen.push_null();
         self.score.append_null();
         self.elo.iter_mut().for_each(Int16Builder::append_null);
-        self.error.append_value(message);
+        self.error.push(message);
     }
 
     fn rows(&self) -> usize {
         self.rows
     }
 
-    fn finish(&mut self) -> Vec<ArrayRef> {
+    fn bytes(&self) -> usize {
+        self.file.len() + self.san.len() + self.fen.len() + self.error.len()
+    }
+
+    fn finish(&mut self) -> Result<Vec<ArrayRef>, ArrowError> {
         self.rows = 0;
         let [white_elo, black_elo] = &mut self.elo;
-        let columns: [&mut dyn ArrayBuilder; 11] = [
-            &mut self.file,
-            &mut self.game,
-            &mut self.ply,
-            &mut self.hash,
-            &mut self.played,
-            &mut self.san,
-            &mut self.fen,
-            &mut self.score,
-            white_elo,
-            black_elo,
-            &mut self.error,
-        ];
-        columns.into_iter().map(ArrayBuilder::finish).collect()
+        Ok(vec![
+            Arc::new(self.file.finish_text()?),
+            ArrayBuilder::finish(&mut self.game),
+            ArrayBuilder::finish(&mut self.ply),
+            ArrayBuilder::finish(&mut self.hash),
+            ArrayBuilder::finish(&mut self.played),
+            Arc::new(self.san.finish_text()?),
+            Arc::new(self.fen.finish_text()?),
+            ArrayBuilder::finish(&mut self.score),
+            ArrayBuilder::finish(white_elo),
+            ArrayBuilder::finish(black_elo),
+            Arc::new(self.error.finish_text()?),
+        ])
     }
 }

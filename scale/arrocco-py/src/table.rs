@@ -12,7 +12,7 @@ use arrow_array::ffi::{FFI_ArrowSchema, to_ffi};
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::{Array, RecordBatch, RecordBatchReader, StructArray};
 use arrow_schema::{ArrowError, SchemaRef};
-use pyo3::exceptions::{PyOSError, PyValueError};
+use pyo3::exceptions::{PyOSError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyType};
 
@@ -87,12 +87,62 @@ impl Split {
 
 type SplitFields = (std::ffi::OsString, u64, u64, u64, u64);
 
-/// What can be read: a file, a split, or several of them.
-#[derive(FromPyObject)]
+/// What can be read: a file, a split, or a list of them.
 pub(crate) enum Input {
     Split(Split),
     File(PathBuf),
     Several(Vec<Input>),
+}
+
+impl Input {
+    /// A file or a split.
+    fn one(object: &Bound<'_, PyAny>) -> Option<Input> {
+        let file = || object.extract().ok().map(Input::File);
+        object.extract().ok().map(Input::Split).or_else(file)
+    }
+}
+
+impl<'py> FromPyObject<'_, 'py> for Input {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Input> {
+        if let Some(one) = Input::one(&object) {
+            return Ok(one);
+        }
+        let one = |object: Bound<'_, PyAny>| Input::one(&object).ok_or_else(|| no_source(&object));
+        match object.extract::<Vec<Bound<'_, PyAny>>>() {
+            Ok(several) => Ok(Input::Several(
+                several.into_iter().map(one).collect::<PyResult<_>>()?,
+            )),
+            Err(_) => Err(no_source(&object)),
+        }
+    }
+}
+
+fn no_source(object: &Bound<'_, PyAny>) -> PyErr {
+    PyTypeError::new_err(format!(
+        "expected a path, a Split or a list of them, not {}",
+        kind(object)
+    ))
+}
+
+/// The name of its type.
+fn kind(object: &Bound<'_, PyAny>) -> String {
+    let name = object.get_type().name();
+    name.map_or_else(|_| "this".to_owned(), |name| name.to_string())
+}
+
+/// Names of columns.
+pub(crate) struct Columns(Vec<String>);
+
+impl<'py> FromPyObject<'_, 'py> for Columns {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Columns> {
+        object.extract().map(Columns).map_err(|_| {
+            PyTypeError::new_err(format!("columns is a list of names, not {}", kind(&object)))
+        })
+    }
 }
 
 impl Input {
@@ -110,6 +160,9 @@ impl Input {
     }
 
     fn splits(self, py: Python<'_>, size: u64) -> PyResult<Vec<FileSplit>> {
+        if size == 0 {
+            return Err(PyValueError::new_err("size is at least 1 byte"));
+        }
         let mut all = Vec::new();
         py.detach(|| self.collect(size, &mut all))
             .map_err(|error| read_error(py, &error))?;
@@ -139,7 +192,7 @@ pub(crate) fn splits(py: Python<'_>, source: Input, size: u64) -> PyResult<Vec<S
 pub(crate) fn games(
     py: Python<'_>,
     source: Input,
-    columns: Option<Vec<String>>,
+    columns: Option<Columns>,
     errors: &str,
     batch_size: usize,
     threads: usize,
@@ -153,7 +206,7 @@ pub(crate) fn games(
 pub(crate) fn positions(
     py: Python<'_>,
     source: Input,
-    columns: Option<Vec<String>>,
+    columns: Option<Columns>,
     errors: &str,
     batch_size: usize,
     threads: usize,
@@ -166,7 +219,7 @@ fn table(
     py: Python<'_>,
     kind: TableKind,
     source: Input,
-    columns: Option<Vec<String>>,
+    columns: Option<Columns>,
     (mode, batch, threads): (&str, usize, usize),
 ) -> PyResult<Table> {
     if batch == 0 || threads == 0 {
@@ -179,7 +232,7 @@ fn table(
         batch,
     };
     let splits = source.splits(py, DEFAULT_SPLIT)?;
-    let dataset = Dataset::new(kind, splits, options, columns)
+    let dataset = Dataset::new(kind, splits, options, columns.map(|columns| columns.0))
         .map_err(|error| PyValueError::new_err(error.to_string()))?;
     Ok(Table { dataset, threads })
 }
@@ -270,7 +323,12 @@ impl Table {
         py.check_signals()?;
         written.map_err(|error| match parquet::reading_error(error) {
             Ok(error) => read_error(py, &error),
-            Err(error) => PyOSError::new_err(format!("{}: {error}", path.display())),
+            Err(error) => {
+                // Without the name that the library gives to errors of the system.
+                let text = error.to_string();
+                let text = text.trim_start_matches("External: ");
+                PyOSError::new_err(format!("{}: {text}", path.display()))
+            }
         })
     }
 

@@ -101,6 +101,8 @@ def test_no_games(spark: SparkSession, tmp_path: Path) -> None:
     assert arrocco.spark.review(spark, str(empty), nodes=200).count() == 0
     with pytest.raises(Exception, match="no file matches .*none.pgn"):
         spark.read.format("pgn").load(str(tmp_path / "none.pgn")).collect()
+    with pytest.raises(Exception, match="size is 'big', expected a number"):
+        spark.read.format("pgn").option("size", "big").load(str(empty)).collect()
     with pytest.raises(Exception, match="no file matches"):
         spark.read.format("pgn").load(str(tmp_path / "*.pgn.zst")).collect()
 

@@ -214,6 +214,23 @@ def test_arguments(plain: Path) -> None:
     assert pa.table(arrocco.games([])).num_rows == 0
 
 
+def test_an_argument_of_another_type_is_named(plain: Path, tmp_path: Path) -> None:
+    """It was the list of everything that was tried, or a split for each byte."""
+    for source, kind in ((3, "int"), (None, "NoneType"), ([str(plain), None], "NoneType"), ([[plain]], "list")):
+        with pytest.raises(TypeError, match=f"^expected a path, a Split or a list of them, not {kind}$"):
+            arrocco.games(source)
+    with pytest.raises(TypeError, match="^columns is a list of names, not str$"):
+        arrocco.games(plain, columns="white")
+    for call in (lambda: arrocco.splits(plain, 0), lambda: arrocco.convert(plain, tmp_path, size=0)):
+        with pytest.raises(ValueError, match="^size is at least 1 byte$"):
+            call()
+    assert len(arrocco.splits(plain, 2**64 - 1)) == 1
+    assert pa.table(arrocco.games(plain, batch_size=2**63, threads=2**40)).num_rows == 600
+    missing = tmp_path / "missing" / "games.parquet"
+    with pytest.raises(OSError, match="games.parquet: No such file"):
+        arrocco.games(plain).write_parquet(missing)
+
+
 def test_no_games(tmp_path: Path) -> None:
     for name, content in {
         "empty.pgn": b"",

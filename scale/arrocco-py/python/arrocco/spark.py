@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import glob
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import pyarrow as pa
@@ -63,7 +63,7 @@ class _Reader(DataSourceReader):
 
     def partitions(self) -> Sequence[InputPartition]:
         files = _files(self._source.options.get("path"))
-        size = int(self._source.options.get("size", 32 << 20))
+        size = _number(self._source.options, "size", 32 << 20)
         return [_Partition(split) for split in arrocco.splits(files, size)]
 
     def read(self, partition: InputPartition) -> Iterator[pa.RecordBatch]:
@@ -96,9 +96,9 @@ class _ReviewReader(DataSourceReader):
     def __init__(self, options: dict[str, str]) -> None:
         self._files = _files(options.get("path"))
         self._errors: Any = options.get("errors", "raise")
-        self._games_per_task = int(options.get("games_per_task", 1))
+        self._games_per_task = _number(options, "games_per_task", 1)
         names = ("nodes", "depth", "memory")
-        self._limits = {name: int(options[name]) for name in names if name in options}
+        self._limits = {name: _number(options, name) for name in names if name in options}
 
     def partitions(self) -> Sequence[InputPartition]:
         tasks = reviews.tasks(
@@ -120,6 +120,14 @@ def review(spark: SparkSession, path: str, **options: Any) -> DataFrame:
     spark.dataSource.register(ReviewDataSource)
     given = {name: str(value) for name, value in options.items() if value is not None}
     return spark.read.format(ReviewDataSource.name()).options(**given).load(path)
+
+
+def _number(options: Mapping[str, str], name: str, default: int = 0) -> int:
+    text = options.get(name, default)
+    try:
+        return int(text)
+    except ValueError:
+        raise ValueError(f"{name} is '{text}', expected a number") from None
 
 
 def _files(path: str | None) -> list[str]:
