@@ -289,6 +289,9 @@ fn in_words(position: &Position) -> String {
 }
 
 fn moves(html: &mut String, review: &Review, sentences: Sentences) {
+    if review.moves.is_empty() {
+        return;
+    }
     let title = escape(&sentences.text("moves"));
     let _ = write!(html, "<h2>{title}</h2><section class=\"moves\">");
     let mut is_open = false;
