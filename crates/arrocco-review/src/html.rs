@@ -121,7 +121,8 @@ fn summary(html: &mut String, review: &Review, heading: &Heading, sentences: Sen
             html,
             "<tr><th scope=\"row\"><i class=\"disc {}\"></i>{}</th><td class=\"big\">{accuracy}</td>",
             side_key(side),
-            escape(&heading.name(side, sentences))
+            // Names such as `Carlsen,M` have no space to break them at.
+            escape(&heading.name(side, sentences)).replace(',', ",<wbr>")
         );
         for count in [
             player.inaccuracies,
