@@ -25,8 +25,8 @@ a-minor-piece = un pezzo
 the-exchange = la qualità
 piece-for = { $won } per { $lost }
 # $pawns: quanto vale in pedoni, come testo.
-material-worth-one = materiale per un pedone
-material-worth = materiale per { $pawns } pedoni
+material-worth-one = materiale del valore di un pedone
+material-worth = materiale del valore di { $pawns } pedoni
 list-and = { $first } e { $last }
 list-comma = { $first }, { $last }
 
@@ -106,7 +106,7 @@ left-table = { $move } esce dalla tabella delle aperture
 within-table = tutta la partita è nella tabella delle aperture
 time-used = Tempo usato
 longest-thought = la mossa più pensata: { $move }, { $time }
-judged-by = Giudicata da { $engine }, { $budget } per posizione, quattro volte tanto dove una mossa sembra cattiva.
+judged-by = Giudicata da { $engine }, { $budget } per posizione, di più dove una mossa sembra cattiva.
 engine-replaced = Doveva giudicare { $engine }, ma ha smesso: { $reason }.
 budget-nodes = { $count } nodi
 budget-depth = profondità { $count }

@@ -1,38 +1,38 @@
 //! Which rule for puzzles finds most that another engine confirms.
 //!
-//! `looks games.pgn "stockfish Threads=1" looks.txt` reviews games with 20,000
-//! nodes for a position and looks three times, as `arrocco puzzles` does, at all
-//! positions that may be puzzles by a lax rule; where all three find the same
-//! move, the other engine evaluates two lines with 2,000,000 nodes. One position a
-//! line. `looks looks.txt` counts for many rules how many of them are puzzles, and
-//! how many of these the other engine confirms.
+//! `looks games.pgn "stockfish Threads=1" looks.txt` looks at every position of the
+//! games that may be a puzzle by a lax rule with more and more nodes, as `arrocco
+//! puzzles --nodes 20000` does, after a short look at all; then the other engine
+//! evaluates two lines with 2,000,000 nodes. One position a line; games that are in
+//! the file already are left out. `looks looks.txt` counts for many rules how many
+//! of them are puzzles, and how many of these the other engine confirms.
 
 use std::fmt::Write as _;
-use std::fs::File;
+use std::fs::OpenOptions;
 use std::io::Write as _;
 
 use arrocco_engine::SearchControl;
 use arrocco_notation::pgn::Tree;
 use arrocco_review::{
-    Budget, EvaluatedLine, Evaluator, OwnEngine, Path, PlayedGame, ReviewOptions, UciEngine,
-    is_recapture, review,
+    Budget, EvaluatedLine, Evaluator, OwnEngine, Path, PlayedGame, UciEngine, is_recapture,
 };
 use arrocco_rules::{Move, Position};
 
 type Failure = Box<dyn std::error::Error>;
 
-const BUDGET: Budget = Budget {
-    depth: None,
-    nodes: Some(20_000),
-    time: None,
-};
-const OTHER: Budget = Budget {
-    depth: None,
-    nodes: Some(2_000_000),
-    time: None,
-};
-/// How many times the budget each look has.
-const LOOKS: [u32; 3] = [1, 10, 20];
+/// The nodes of each look: the short one, and those that a puzzle has to pass.
+const LOOKS: [u64; 4] = [5_000, 20_000, 200_000, 1_000_000];
+/// The nodes of the other engine.
+const OTHER: u64 = 2_000_000;
+/// What a look must see for the next one: the chances of the best move at least,
+/// of the second at most, and the difference. The first two are short and may be
+/// wrong.
+const LAX: [(f64, f64, f64); 4] = [
+    (50.0, 80.0, 6.0),
+    (55.0, 70.0, 10.0),
+    (64.0, 60.0, 15.0),
+    (62.0, 62.0, 15.0),
+];
 /// What the other engine must see to confirm a puzzle.
 const KEEPS: f64 = 70.0;
 /// And of every other move, at most.
@@ -53,32 +53,33 @@ fn gather(games: &str, engine: &str, looks: &str) -> Result<(), Failure> {
     let (trees, _) = Tree::read_all(&std::fs::read(games)?);
     let mut own = OwnEngine::new(16, 1)?;
     let mut other = UciEngine::start(&engine.parse()?, 64)?;
-    let options = ReviewOptions {
-        budget: BUDGET,
-        lines: 1,
-        opening: |_| None,
-    };
-    let mut out = File::create(looks)?;
+    let known = std::fs::read_to_string(looks).unwrap_or_default();
+    let last = known.lines().filter_map(|line| line.split(' ').next());
+    let done = last.last().map_or(Ok(0), |number| number.parse::<usize>());
+    let done = done?;
+    let mut out = OpenOptions::new().create(true).append(true).open(looks)?;
     for (number, tree) in trees.iter().enumerate() {
+        let number = number + 1;
+        if number <= done {
+            continue;
+        }
         let game = PlayedGame::from_pgn(tree);
-        let control = SearchControl::new();
-        let reviewed = review(&game, &mut own, &options, &control, &mut |_, _| {})?;
-        let moves: Vec<Move> = reviewed.moves.iter().map(|m| m.played).collect();
-        let after = reviewed.moves.iter().map(|m| m.eval);
-        let evals = std::iter::once(reviewed.start_eval).chain(after);
-        for (ply, eval) in evals.enumerate() {
+        let moves: Vec<Move> = game.moves.iter().map(|played| played.m).collect();
+        own.new_game();
+        // From the last to the first, as a review goes.
+        let mut found = Vec::new();
+        for ply in (0..=moves.len()).rev() {
             let path = Path {
-                start: &reviewed.start,
+                start: &game.start,
                 moves: &moves[..ply],
             };
-            if eval.chances_of(path.position().turn()) < 62.0 {
-                continue;
-            }
             if let Some(text) = candidate(path, &mut own, &mut other)? {
-                writeln!(out, "{number} {ply} {text}")?;
+                found.push(format!("{number} {ply} {text}\n"));
             }
         }
-        eprintln!("game {}", number + 1);
+        found.reverse();
+        out.write_all(found.concat().as_bytes())?;
+        eprintln!("game {number}");
     }
     Ok(())
 }
@@ -90,103 +91,121 @@ fn candidate(
     other: &mut UciEngine,
 ) -> Result<Option<String>, Failure> {
     let position = path.position();
+    if position.legal_moves().len() < 2 || position.outcome().is_some() {
+        return Ok(None);
+    }
     let mut best = None;
     let mut text = String::new();
-    for (look, factor) in LOOKS.into_iter().enumerate() {
-        let lines = own.evaluate(path, BUDGET.times(factor), 2, &SearchControl::new())?;
-        let [first, second, ..] = lines.as_slice() else {
+    for (nodes, (advantage, rest, margin)) in LOOKS.into_iter().zip(LAX) {
+        let lines = own.evaluate(path, budget(nodes), 2, &SearchControl::new())?;
+        let Some((x, y)) = add(&mut text, &position, &lines) else {
             return Ok(None);
         };
-        let [x, y] = [first, second].map(|line| chances(&position, line));
-        // The first look is a short one and may be wrong.
-        let (advantage, rest, margin) = [(62.0, 65.0, 12.0), (64.0, 58.0, 18.0)][look.min(1)];
-        let is_other = look == 2 && best != first.first();
-        if x < advantage || y > rest || x - y < margin || is_other {
+        if x < advantage || y > rest || x - y < margin {
             return Ok(None);
         }
-        best = first.first();
-        let m = first
-            .first()
-            .map_or(String::new(), |m| position.uci(m).to_string());
-        let _ = write!(text, "{m} {x:.1} {y:.1} ");
+        best = lines.first().and_then(EvaluatedLine::first);
     }
     let start = Path {
         start: &position,
         moves: &[],
     };
     other.new_game();
-    let lines = other.evaluate(start, OTHER, 2, &SearchControl::new())?;
-    let [first, second, ..] = lines.as_slice() else {
+    let lines = other.evaluate(start, budget(OTHER), 2, &SearchControl::new())?;
+    if add(&mut text, &position, &lines).is_none() {
         return Ok(None);
-    };
-    let is_confirmed = first.first() == best
-        && chances(&position, first) >= KEEPS
-        && chances(&position, second) <= LOSES;
-    let confirmed = if is_confirmed { "yes" } else { "no" };
+    }
     let kind = if is_recapture(path, best.as_slice()) {
         "recapture"
     } else {
         "-"
     };
-    Ok(Some(format!("{text}{confirmed} {kind} {position}")))
+    Ok(Some(format!("{text}{kind} {position}")))
 }
 
-fn chances(position: &Position, line: &EvaluatedLine) -> f64 {
-    line.eval.chances_of(position.turn())
+const fn budget(nodes: u64) -> Budget {
+    Budget {
+        depth: None,
+        nodes: Some(nodes),
+        time: None,
+    }
+}
+
+/// Writes the best move, its chances and those of the next best one.
+fn add(text: &mut String, position: &Position, lines: &[EvaluatedLine]) -> Option<(f64, f64)> {
+    let [first, second, ..] = lines else {
+        return None;
+    };
+    let [x, y] = [first, second].map(|line| line.eval.chances_of(position.turn()));
+    let m = position.uci(first.first()?);
+    let _ = write!(text, "{m} {x:.1} {y:.1} ");
+    Some((x, y))
 }
 
 // ---- counting --------------------------------------------------------------
+
+/// The best move, its chances and those of the next best one.
+struct Look {
+    best: String,
+    chances: f64,
+    second: f64,
+}
 
 /// A position that was looked at.
 struct Candidate {
     game: usize,
     ply: usize,
-    /// The move, its chances and those of the next best one.
-    looks: Vec<(String, f64, f64)>,
-    is_confirmed: bool,
+    looks: Vec<Look>,
+    other: Look,
 }
 
 fn read(line: &str) -> Option<Candidate> {
     let words: Vec<&str> = line.split(' ').collect();
-    let looks = words.get(2..11)?.chunks(3);
+    let looks = words.get(2..17)?.chunks(3);
     let look = |look: &[&str]| {
-        Some((
-            look[0].to_owned(),
-            look[1].parse().ok()?,
-            look[2].parse().ok()?,
-        ))
+        Some(Look {
+            best: look[0].to_owned(),
+            chances: look[1].parse().ok()?,
+            second: look[2].parse().ok()?,
+        })
     };
-    (words.get(12) != Some(&"recapture")).then_some(Candidate {
+    let mut looks: Vec<Look> = looks.map(look).collect::<Option<_>>()?;
+    let other = looks.pop()?;
+    (words.get(17) != Some(&"recapture")).then_some(Candidate {
         game: words[0].parse().ok()?,
         ply: words[1].parse().ok()?,
-        looks: looks.map(look).collect::<Option<_>>()?,
-        is_confirmed: words.get(11) == Some(&"yes"),
+        looks,
+        other,
     })
 }
 
-/// A rule as `puzzle.rs` has it, and how much worse the first look may be.
+/// A rule as `puzzle.rs` has it.
 #[derive(Clone, Copy)]
 struct Rule {
+    advantage: f64,
     no_advantage: f64,
     margin: f64,
+    /// How much worse the first look may be.
     first: f64,
+    /// How much worse the last look may be.
     stable: f64,
 }
 
 impl Rule {
     fn accepts(self, candidate: &Candidate) -> bool {
-        let slacks = [self.first, 0.0, self.stable];
-        let is_clear = |(look, slack): (&(String, f64, f64), f64)| {
-            let (_, best, second) = look;
-            *best >= 70.0 - slack
-                && *second <= self.no_advantage + slack
-                && best - second >= self.margin - 2.0 * slack
+        let is_clear = |look: &Look, slack: f64| {
+            look.chances >= self.advantage - slack
+                && look.second <= self.no_advantage + slack
+                && look.chances - look.second >= self.margin - 2.0 * slack
         };
-        let [first, second, _] = candidate.looks.as_slice() else {
+        let [_, first, second, last] = candidate.looks.as_slice() else {
             return false;
         };
-        let is_same = self.first > 0.0 || first.0 == second.0;
-        is_same && candidate.looks.iter().zip(slacks).all(is_clear)
+        second.best == last.best
+            && (self.first > 0.0 || first.best == second.best)
+            && is_clear(first, self.first)
+            && is_clear(second, 0.0)
+            && is_clear(last, self.stable)
     }
 
     /// How many are puzzles, and how many of them are confirmed.
@@ -204,28 +223,36 @@ impl Rule {
                 found.push(candidate);
             }
         }
-        let confirmed = found.iter().filter(|candidate| candidate.is_confirmed);
+        let confirmed = found.iter().filter(|candidate| {
+            let last = candidate.looks.last().map(|look| &look.best);
+            last == Some(&candidate.other.best)
+                && candidate.other.chances >= KEEPS
+                && candidate.other.second <= LOSES
+        });
         (found.len(), confirmed.count())
     }
 }
 
 fn count(text: &str) -> Result<(), Failure> {
     let candidates: Vec<Candidate> = text.lines().filter_map(read).collect();
-    println!("other  margin  first  last   puzzles  confirmed");
-    for no_advantage in [45.0, 50.0, 55.0] {
-        for margin in [20.0, 25.0, 30.0, 35.0] {
-            for first in [0.0, 10.0] {
-                for stable in [0.0, 4.0, 7.0] {
-                    let rule = Rule {
-                        no_advantage,
-                        margin,
-                        first,
-                        stable,
-                    };
-                    let (all, confirmed) = rule.count(&candidates);
-                    println!(
-                        "{no_advantage:5} {margin:7} {first:6} {stable:5} {all:9} {confirmed:10}"
-                    );
+    println!("best  other  margin  first  last   puzzles  confirmed");
+    for advantage in [66.0, 70.0, 75.0] {
+        for no_advantage in [45.0, 50.0, 55.0] {
+            for margin in [20.0, 25.0, 30.0, 35.0] {
+                for first in [0.0, 10.0, 15.0] {
+                    for stable in [0.0, 4.0, 7.0] {
+                        let rule = Rule {
+                            advantage,
+                            no_advantage,
+                            margin,
+                            first,
+                            stable,
+                        };
+                        let (all, confirmed) = rule.count(&candidates);
+                        println!(
+                            "{advantage:4} {no_advantage:6} {margin:7} {first:6} {stable:5} {all:9} {confirmed:10}"
+                        );
+                    }
                 }
             }
         }

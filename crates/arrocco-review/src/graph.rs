@@ -60,6 +60,8 @@ impl Plot {
             // Writing to a string does not fail.
             let _ = write!(line, "L{:.1} {:.1}", self.x(index + 1), self.y(m.chances));
         }
+        // Without moves it stays as it began.
+        let _ = write!(line, "H{:.1}", self.left + self.width);
         let Plot {
             left,
             top,
@@ -224,4 +226,46 @@ fn words(text: &str, x: f64, base: f64, height: f64) -> String {
 
 fn width(text: &str, height: f64) -> f64 {
     glyph::width(&plain(text), height as f32).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use arrocco_engine::SearchControl;
+    use arrocco_rules::Position;
+
+    use super::*;
+    use crate::{Budget, OwnEngine, PlayedGame, ReviewOptions, review};
+
+    /// The curve of a game without moves fell from the middle to the lower edge, as
+    /// if Black had won.
+    #[test]
+    fn a_game_without_moves_has_a_level_curve() {
+        let options = ReviewOptions {
+            budget: Budget {
+                depth: Some(4),
+                ..Budget::default()
+            },
+            lines: 1,
+            opening: |_| None,
+        };
+        let review = review(
+            &PlayedGame::new(Position::initial(), &[]),
+            &mut OwnEngine::new(1, 1).expect("memory"),
+            &options,
+            &SearchControl::new(),
+            &mut |_, _| {},
+        )
+        .expect("a review");
+        let plot = Plot {
+            left: 0.0,
+            top: 0.0,
+            width: 100.0,
+            height: 100.0,
+            plies: 0,
+        };
+        let y = plot.y(review.start_eval.chances());
+        let curve = plot.curve(&review);
+        let area = format!("M0.0 {y:.1}H100.0L100.0 100.0L0.0 100.0z");
+        assert!(curve.contains(&area), "{curve}");
+    }
 }

@@ -123,7 +123,8 @@ fn summary(html: &mut String, review: &Review, heading: &Heading, sentences: Sen
             html,
             "<tr><th scope=\"row\"><i class=\"disc {}\"></i>{}</th><td class=\"big\">{accuracy}</td>",
             side_key(side),
-            escape(&heading.name(side, sentences))
+            // Names such as `Carlsen,M` have no space to break them at.
+            escape(&heading.name(side, sentences)).replace(',', ",<wbr>")
         );
         for count in [
             player.inaccuracies,
@@ -291,6 +292,9 @@ fn in_words(position: &Position) -> String {
 }
 
 fn moves(html: &mut String, review: &Review, sentences: Sentences) {
+    if review.moves.is_empty() {
+        return;
+    }
     let title = escape(&sentences.text("moves"));
     let _ = write!(html, "<h2>{title}</h2><section class=\"moves\">");
     let mut is_open = false;

@@ -70,7 +70,10 @@ pub use judge::{Judge, Replaced, UciEngine};
 pub use mark::{Mark, Missed};
 pub use mistake::InvalidMistake;
 pub use pgn::annotate;
-pub use puzzle::{ADVANTAGE, CARE, MARGIN, NO_ADVANTAGE, Puzzle, STABLE, is_recapture, puzzles};
+pub use puzzle::{
+    ADVANTAGE, CARE, LAST_CARE, MARGIN, NO_ADVANTAGE, Puzzle, SHORT_SIGHT, STABLE, is_recapture,
+    puzzles,
+};
 pub use reason::{Effect, Material, Motif, Reason, Target};
 pub use review::{
     EQUAL, Graded, MoveReview, OpeningName, OpeningReview, PlayerReview, Review, ReviewError,

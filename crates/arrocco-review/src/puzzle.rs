@@ -1,16 +1,16 @@
 //! Puzzles out of reviewed games: positions in which exactly one move keeps the
 //! advantage.
 //!
-//! Every position of the game in which the side to move stands at
-//! [`ADVANTAGE`] per cent of winning chances or more is tried: before a mistake,
-//! where the player missed something; after it, where the opponent can punish it;
-//! and where the players found the only move. It becomes a puzzle if its best
-//! move is worth that much, every other move at most [`NO_ADVANTAGE`] and
-//! [`MARGIN`] less, and all of it holds when it is searched again with [`CARE`]
-//! times the budget. With twice as much again the evaluations may differ by
-//! [`STABLE`] and no more: one that changes to and fro, as with a perpetual check at
-//! the horizon, proves nothing. A capture of the
-//! piece that has just captured is no puzzle, and neither are the next moves of a
+//! Every position of the game in which the side to move stands well enough is
+//! tried: before a mistake, where the player missed something; after it, where the
+//! opponent can punish it; and where the players found the only move. A short look
+//! excludes most of them, and may be wrong by [`SHORT_SIGHT`]. With [`CARE`] times
+//! the budget the best move must have [`ADVANTAGE`] per cent of winning chances or
+//! more, every other move at most [`NO_ADVANTAGE`], and [`MARGIN`] less. With
+//! [`LAST_CARE`] times the budget the same move must be the best, and the
+//! evaluations may be worse by [`STABLE`] and no more: one that changes to and fro,
+//! as with a perpetual check at the horizon, proves nothing. A capture of the piece
+//! that has just captured is no puzzle, and neither are the next moves of a
 //! combination that is one already.
 
 use arrocco_engine::SearchControl;
@@ -18,21 +18,25 @@ use arrocco_notation::pgn::Tree;
 use arrocco_rules::{Color, Move, Position};
 
 use crate::chances::Evaluation;
-use crate::evaluator::{EvaluatedLine, Evaluator, Path};
+use crate::evaluator::{Evaluator, Path};
 use crate::review::{MoveReview, Review, ReviewError, ReviewOptions};
 use crate::sentence::Sentences;
 
 /// The winning chances of the solution, at least.
-pub const ADVANTAGE: f64 = 70.0;
+pub const ADVANTAGE: f64 = 66.0;
 /// The winning chances of every other move, at most.
 pub const NO_ADVANTAGE: f64 = 50.0;
 /// How much less every other move is worth, at least. Engines differ in what an
 /// advantage is worth, so that less is not confirmed by another one.
 pub const MARGIN: f64 = 35.0;
-/// How many times the budget of a review a puzzle is searched with.
+/// How much the first look, with the budget of the review, may be wrong.
+pub const SHORT_SIGHT: f64 = 10.0;
+/// How many times that budget the second look has.
 pub const CARE: u32 = 10;
-/// How much the evaluations may differ at the last look.
-pub const STABLE: f64 = 7.0;
+/// How many times the last look has.
+pub const LAST_CARE: u32 = 50;
+/// How much worse the evaluations of the last look may be.
+pub const STABLE: f64 = 4.0;
 /// The moves of a side after a puzzle that belong to the same combination, in
 /// plies.
 const COMBINATION: usize = 6;
@@ -70,7 +74,7 @@ pub fn puzzles(
         let is_same_combination = found
             .iter()
             .any(|puzzle| (ply - puzzle.ply).is_multiple_of(2) && ply - puzzle.ply < COMBINATION);
-        if eval.chances_of(position.turn()) < ADVANTAGE || is_same_combination {
+        if eval.chances_of(position.turn()) < ADVANTAGE - SHORT_SIGHT || is_same_combination {
             continue;
         }
         let Some(solution) = solve(path, evaluator, options, control)? else {
@@ -117,12 +121,10 @@ fn solve(
     control: &SearchControl,
 ) -> Result<Option<Vec<Move>>, ReviewError> {
     let position = path.position();
-    let mut only = None;
-    // A short look first: most positions are no puzzles.
-    for (factor, slack) in [(1, 0.0), (CARE, 0.0), (2 * CARE, STABLE)] {
-        if position.legal_moves().len() < 2 {
-            return Ok(None);
-        }
+    if position.legal_moves().len() < 2 {
+        return Ok(None);
+    }
+    let mut look = |factor, slack: f64| -> Result<Option<Vec<Move>>, ReviewError> {
         let budget = options.budget.times(factor);
         let lines = evaluator
             .evaluate(path, budget, 2, control)
@@ -133,19 +135,21 @@ fn solve(
         let [first, second, ..] = lines.as_slice() else {
             return Ok(None);
         };
-        let chances = |line: &EvaluatedLine| line.eval.chances_of(position.turn());
-        let is_clear = chances(first) >= ADVANTAGE - slack
-            && chances(second) <= NO_ADVANTAGE + slack
-            && chances(first) - chances(second) >= MARGIN - 2.0 * slack;
-        let is_same = only
-            .as_ref()
-            .is_none_or(|only: &Vec<Move>| only.first() == first.moves.first());
-        if !is_clear || !is_same {
-            return Ok(None);
-        }
-        only = Some(first.moves.clone());
+        let [best, other] = [first, second].map(|line| line.eval.chances_of(position.turn()));
+        let is_clear = best >= ADVANTAGE - slack
+            && other <= NO_ADVANTAGE + slack
+            && best - other >= MARGIN - 2.0 * slack;
+        Ok(is_clear.then(|| first.moves.clone()))
+    };
+    // Most positions are no puzzles: what a short look finds need not be the best.
+    if look(1, SHORT_SIGHT)?.is_none() {
+        return Ok(None);
     }
-    Ok(only)
+    let Some(careful) = look(CARE, 0.0)? else {
+        return Ok(None);
+    };
+    let last = look(LAST_CARE, STABLE)?;
+    Ok(last.filter(|last| last.first() == careful.first()))
 }
 
 /// The proof of a reason if it begins with the solution, else its first move. The

@@ -3,7 +3,9 @@
 //! Positions are evaluated from the last to the first, so that the memory of the
 //! engine knows what comes. A move that seems to lose chances is looked at again
 //! with four times the budget, the position before it and the one after it, so
-//! that a mark does not stand on one short search.
+//! that a mark does not stand on one short search. Where the move played is the best
+//! one of the search before it and the search after it finds less, one of the two is
+//! wrong; both positions are looked at once more, and the other moves with them.
 //!
 //! [`review`] does it in one call; a [`Reviewer`] position by position, for a
 //! caller that shares its processors.
@@ -25,6 +27,8 @@ use crate::reason::Reason;
 const DOUBT: f64 = 6.0;
 /// With so many times the budget.
 pub const SECOND_LOOK: u32 = 4;
+/// Where the second look contradicts itself, with so many times the budget.
+const THIRD_LOOK: u32 = 16;
 
 /// The code and the name of an opening.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,12 +50,38 @@ pub struct ReviewOptions {
     pub opening: fn(&Position) -> Option<OpeningName>,
 }
 
+/// How carefully a position was looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Look {
+    First,
+    Second,
+    Third,
+}
+
+impl Look {
+    /// What it spends, and how many lines it finds.
+    fn effort(self, options: &ReviewOptions) -> (Budget, usize) {
+        match self {
+            Look::First => (options.budget, options.lines),
+            Look::Second => (options.budget.times(SECOND_LOOK), options.lines),
+            // One line more, for the move played.
+            Look::Third => (options.budget.times(THIRD_LOOK), options.lines.max(1) + 1),
+        }
+    }
+}
+
 /// What was found out about a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Finding {
     eval: Evaluation,
     lines: Vec<EvaluatedLine>,
-    is_sure: bool,
+    look: Look,
+}
+
+impl Finding {
+    fn best(&self) -> Option<Move> {
+        self.lines.first().and_then(EvaluatedLine::first)
+    }
 }
 
 /// A move and what is to be said of it.
@@ -114,7 +144,7 @@ impl MoveReview {
         let finding = |line: EvaluatedLine| Finding {
             eval: line.eval,
             lines: vec![line],
-            is_sure: true,
+            look: Look::Second,
         };
         judge_alone(before, played, &finding(best), &finding(reply))
     }
@@ -314,15 +344,18 @@ impl Reviewer {
             evaluator.new_game();
         }
         let next = match self.passes.last() {
-            Some(&budget) => Some((self.left - 1, budget, false)),
+            Some(&budget) => Some((self.left - 1, Look::First, budget)),
             None => self
                 .doubtful()
-                .map(|at| (at, self.options.budget.times(SECOND_LOOK), true)),
+                .map(|(at, look)| (at, look, look.effort(&self.options).0)),
         };
-        let Some((at, budget, is_sure)) = next else {
+        let Some((at, look, budget)) = next else {
             return Ok(None);
         };
-        let finding = self.evaluate(at, budget, is_sure, evaluator, control)?;
+        let mut finding = self.evaluate(at, look, budget, evaluator, control)?;
+        if look == Look::Third {
+            self.settle(at, &mut finding);
+        }
         let eval = finding.eval;
         self.findings[at] = Some(finding);
         if !self.passes.is_empty() {
@@ -349,8 +382,8 @@ impl Reviewer {
     fn evaluate(
         &self,
         at: usize,
+        look: Look,
         budget: Budget,
-        is_sure: bool,
         evaluator: &mut dyn Evaluator,
         control: &SearchControl,
     ) -> Result<Finding, ReviewError> {
@@ -358,25 +391,29 @@ impl Reviewer {
             start: &self.game.start,
             moves: &self.moves[..at],
         };
-        find(
-            path,
-            budget,
-            self.options.lines,
-            is_sure,
-            evaluator,
-            control,
-        )
+        let lines = look.effort(&self.options).1;
+        let (eval, lines) = find(path, budget, lines, evaluator, control)?;
+        // Where the game is over, nothing more can be found out.
+        let look = if lines.is_empty() { Look::Third } else { look };
+        Ok(Finding { eval, lines, look })
     }
 
-    /// A position that is to be looked at again: beside a move that seems bad.
-    /// What is found may raise doubts about the moves beside; each position is
-    /// looked at twice at most. The later first, for the memory of the engine.
-    fn doubtful(&self) -> Option<usize> {
-        let is_sure = |at: usize| self.findings[at].as_ref().is_some_and(|f| f.is_sure);
-        (0..self.moves.len())
-            .rev()
+    /// A position that is to be looked at again, and how: beside a move that seems
+    /// bad, then beside one that the search before it contradicts. What is found
+    /// may raise doubts about the moves beside; each position is looked at three
+    /// times at most. The later first, for the memory of the engine.
+    fn doubtful(&self) -> Option<(usize, Look)> {
+        let is_less = |at: usize, look| self.findings[at].as_ref().is_some_and(|f| f.look < look);
+        let beside = |at: usize, look| [at + 1, at].into_iter().find(|&at| is_less(at, look));
+        let moves = || (0..self.moves.len()).rev();
+        let doubtful = moves()
             .filter(|&at| self.is_doubtful(at))
-            .find_map(|at| [at + 1, at].into_iter().find(|&at| !is_sure(at)))
+            .find_map(|at| Some((beside(at, Look::Second)?, Look::Second)));
+        doubtful.or_else(|| {
+            moves()
+                .filter(|&at| self.is_contradicted(at))
+                .find_map(|at| Some((beside(at, Look::Third)?, Look::Third)))
+        })
     }
 
     fn is_doubtful(&self, at: usize) -> bool {
@@ -386,6 +423,41 @@ impl Reviewer {
         let mover = self.positions[at].turn();
         loss(mover, before.eval, after.eval) >= DOUBT
             || Missed::new(mover, before.eval, after.eval).is_some()
+    }
+
+    /// Whether the search before the move finds it best, and the search after it
+    /// finds less.
+    fn is_contradicted(&self, at: usize) -> bool {
+        let best = self.findings[at].as_ref().and_then(Finding::best);
+        best == Some(self.moves[at]) && self.is_doubtful(at)
+    }
+
+    /// Corrects a third look at the position before a move by that after it. If
+    /// the move still is the best and the search after it finds less, the latter
+    /// counts, since it sees further: the position is worth that, or as much as the
+    /// best of the other moves.
+    fn settle(&self, at: usize, finding: &mut Finding) {
+        let played = self.moves.get(at).copied();
+        if let (Some(played), Some(Some(after))) = (played, self.findings.get(at + 1))
+            && finding.best() == Some(played)
+        {
+            let mover = self.positions[at].turn();
+            let worth = |eval: Evaluation| eval.chances_of(mover);
+            let others = finding.lines.get(1..).unwrap_or_default();
+            let found_less = loss(mover, finding.eval, after.eval) >= DOUBT;
+            match others.first().map(|other| other.eval) {
+                Some(other) if found_less && worth(other) > worth(after.eval) => {
+                    finding.eval = other;
+                    finding.lines = others.to_vec();
+                }
+                Some(_) | None if found_less => {
+                    finding.eval = after.eval;
+                    finding.lines[0].eval = after.eval;
+                }
+                Some(_) | None => {}
+            }
+        }
+        finding.lines.truncate(self.options.lines.max(1));
     }
 
     /// Sums up what was found. `engine` is the name of the evaluator. Moves that
@@ -425,21 +497,17 @@ impl Reviewer {
     }
 }
 
-/// What was found out about the position at the end of a path.
+/// What the position at the end of a path is worth, and its best lines; none if the
+/// game is over.
 fn find(
     path: Path<'_>,
     budget: Budget,
     lines: usize,
-    is_sure: bool,
     evaluator: &mut dyn Evaluator,
     control: &SearchControl,
-) -> Result<Finding, ReviewError> {
+) -> Result<(Evaluation, Vec<EvaluatedLine>), ReviewError> {
     if let Some(eval) = over(&path.position()) {
-        return Ok(Finding {
-            eval,
-            lines: Vec::new(),
-            is_sure: true,
-        });
+        return Ok((eval, Vec::new()));
     }
     let lines = evaluator
         .evaluate(path, budget, lines, control)
@@ -451,11 +519,7 @@ fn find(
         let silent = EvaluatorError("the engine gave no line".to_owned());
         return Err(ReviewError::Engine(silent));
     };
-    Ok(Finding {
-        eval: best.eval,
-        lines,
-        is_sure,
-    })
+    Ok((best.eval, lines))
 }
 
 /// Up to so many points of winning chances less, a move is as good as the best.
@@ -491,8 +555,13 @@ pub fn grade(
         start: path.start,
         moves: &moves,
     };
-    let later = find(after, budget, options.lines, true, evaluator, control)?;
-    let earlier = find(path, budget, options.lines, true, evaluator, control)?;
+    let mut finding = |path| {
+        let (eval, lines) = find(path, budget, options.lines, evaluator, control)?;
+        let look = Look::Second;
+        Ok(Finding { eval, lines, look })
+    };
+    let later = finding(after)?;
+    let earlier = finding(path)?;
     let reviewed = judge_alone(&before, m, &earlier, &later);
     let is_right = reviewed.loss <= EQUAL && !matches!(reviewed.missed, Some(Missed::Mate(_)));
     Ok(Graded { reviewed, is_right })
@@ -520,7 +589,7 @@ fn loss(mover: Color, before: Evaluation, after: Evaluation) -> f64 {
 
 fn judge_move(before: &Position, m: Move, earlier: &Finding, later: &Finding) -> MoveReview {
     let mover = before.turn();
-    let is_best = earlier.lines.first().and_then(EvaluatedLine::first) == Some(m);
+    let is_best = earlier.best() == Some(m);
     // What the best move seems to lose is what the search did not see.
     let loss = if is_best {
         0.0
@@ -588,4 +657,93 @@ fn opening(
             left_at: ply + 1,
         })
         .next()
+}
+
+#[cfg(test)]
+mod tests {
+    use arrocco_notation::pgn::Tree;
+    use arrocco_rules::UciMove;
+
+    use super::*;
+
+    /// An engine that thinks too well of 2. Qh5: it loses, but only a search of the
+    /// position after it sees that.
+    struct Deceived {
+        /// What the second best move is worth, in centipawns.
+        other: i32,
+    }
+
+    impl Evaluator for Deceived {
+        fn name(&self) -> String {
+            "Deceived".to_owned()
+        }
+
+        fn new_game(&mut self) {}
+
+        fn evaluate(
+            &mut self,
+            path: Path<'_>,
+            _: Budget,
+            lines: usize,
+            _: &SearchControl,
+        ) -> Result<Vec<EvaluatedLine>, EvaluatorError> {
+            let position = path.position();
+            let line = |text: &str, worth| EvaluatedLine {
+                eval: Evaluation::Centipawns(worth),
+                depth: 1,
+                moves: text
+                    .split(' ')
+                    .filter_map(|word| word.parse::<UciMove>().ok()?.to_move(&position).ok())
+                    .collect(),
+            };
+            let mut found = match path.moves.len() {
+                0 => vec![line("e2e4", 250), line("d2d4", 240)],
+                1 => vec![line("e7e5", 250), line("c7c5", 260)],
+                2 => vec![line("d1h5", 250), line("g1f3", self.other)],
+                _ => vec![line("g8f6", -300), line("b8c6", -290)],
+            };
+            found.truncate(lines);
+            Ok(found)
+        }
+    }
+
+    fn judged(other: i32) -> Review {
+        let (tree, _) = Tree::read_first(b"1. e4 e5 2. Qh5 *");
+        let options = ReviewOptions {
+            budget: Budget::default(),
+            lines: 1,
+            opening: |_| None,
+        };
+        review(
+            &PlayedGame::from_pgn(&tree),
+            &mut Deceived { other },
+            &options,
+            &SearchControl::new(),
+            &mut |_, _| {},
+        )
+        .expect("a review")
+    }
+
+    /// The move played counted as the best one and lost nothing, though the search
+    /// after it said so.
+    #[test]
+    fn a_move_that_only_the_search_before_it_finds_best_is_a_blunder() {
+        let review = judged(220);
+        let queen = &review.moves[2];
+        assert_eq!(queen.mark, Some(Mark::Blunder));
+        let best = queen.best[0].first().expect("a move");
+        assert_eq!(queen.before.uci(best).to_string(), "g1f3");
+        assert_eq!(queen.best_eval, Evaluation::Centipawns(220));
+        assert_eq!(queen.best.len(), 1);
+    }
+
+    #[test]
+    fn a_move_that_loses_no_more_than_the_others_is_no_mistake() {
+        let review = judged(-350);
+        let queen = &review.moves[2];
+        assert_eq!((queen.mark, queen.loss), (None, 0.0));
+        // So the move before it was none of Black's better ones, but lost nothing.
+        assert_eq!(queen.best_eval, Evaluation::Centipawns(-300));
+        assert_eq!(review.moves[1].mark, None);
+    }
 }

@@ -127,6 +127,21 @@ fn a_game_without_moves_is_not_said_to_have_no_mistakes() {
     }
 }
 
+/// `Name,First` of tournament files has no space: the table reached into the graph.
+#[test]
+fn names_without_spaces_can_be_broken_in_the_report() {
+    let folder = Folder::new();
+    let game = folder.file("game.pgn", "[White \"Haouari,Amor\"]\n\n*\n");
+    let html = folder.name("report.html");
+    let said = arrocco(["analyse", &game, "--html", &html, "--hash", "1"]);
+    assert_eq!(said.code, 0, "{}", said.err);
+    let page = fs::read_to_string(&html).expect("a report");
+    assert!(page.contains("Haouari,<wbr>Amor</th>"), "{page}");
+    let row = page.split_once("th[scope=\"row\"] {").expect("a style").1;
+    let row = row.split('}').next().expect("a rule");
+    assert!(row.contains("overflow-wrap: anywhere"), "{row}");
+}
+
 /// The game of the design, whose 28th move loses a rook.
 const ANNA: &str = "[White \"Anna\"]\n[Black \"Marco\"]\n[Result \"1-0\"]\n[FEN \
     \"5rk1/6p1/p2p2Np/1p6/nPr3PP/P7/2P1R3/2KR4 b - - 0 28\"]\n\n\
@@ -273,7 +288,7 @@ fn a_puzzle_begins_in_the_position_and_its_moves_are_the_solution() {
     let arguments = ["puzzles", &game, "--lang", "it", "-o", &out];
     let said = arrocco(arguments.into_iter().chain(budget));
     assert_eq!(said.code, 0, "{}", said.err);
-    assert!(said.err.contains("from 1 games"), "{}", said.err);
+    assert!(said.err.ends_with("from 1 game\n"), "{}", said.err);
     let text = fs::read_to_string(&out).expect("puzzles");
     let after = "[FEN \"4k3/8/4q3/3N4/8/8/5PPP/6K1 w - - 1 2\"]";
     assert!(text.contains(after), "{text}");
@@ -282,6 +297,15 @@ fn a_puzzle_begins_in_the_position_and_its_moves_are_the_solution() {
         "{text}"
     );
     assert!(text.contains("2. Nc7+"), "{text}");
+}
+
+/// It said how many puzzles were found in a file that was not there.
+#[test]
+fn puzzles_of_a_file_that_is_missing_are_not_counted() {
+    let folder = Folder::new();
+    let said = arrocco(["puzzles", &folder.name("missing.pgn"), "--hash", "1"]);
+    assert_eq!(said.code, 2, "{}", said.err);
+    assert!(!said.err.contains("puzzle"), "{}", said.err);
 }
 
 /// An engine that ends at its first search.

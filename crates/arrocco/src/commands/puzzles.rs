@@ -21,8 +21,9 @@ use crate::failure::{Failure, Outcome, complain};
 /// Make puzzles out of games
 ///
 /// Every game is reviewed. A position becomes a puzzle if exactly one move keeps
-/// the advantage, also when it is searched with ten times the budget. A puzzle is a PGN game that begins in the position; its moves are
-/// the solution. Puzzles are written as soon as they are found.
+/// the advantage, also when it is searched with a much larger budget. A puzzle is a
+/// PGN game that begins in the position; its moves are the solution. Puzzles are
+/// written as soon as they are found.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -115,7 +116,14 @@ pub(crate) fn run(arguments: &Puzzles, out: &mut impl Write) -> Outcome {
             Ok(out.flush()?)
         },
     );
-    complain(format_args!("{count} puzzles from {games} games"));
+    if games > 0 {
+        let number = |count: usize, one| match count {
+            1 => format!("1 {one}"),
+            _ => format!("{count} {one}s"),
+        };
+        let (puzzles, games) = (number(count, "puzzle"), number(games, "game"));
+        complain(format_args!("{puzzles} from {games}"));
+    }
     outcome
 }
 
