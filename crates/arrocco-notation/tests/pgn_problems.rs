@@ -221,7 +221,11 @@ fn a_mate_marked_as_a_check_is_reported_first_whatever_follows() {
         (" $1 1-0", &[], 7),
         (" (4. d3) 1-0", &[], 7),
         ("\n1-0", &[], 7),
-        (" 5. d4 1-0", &["1:41 move_number", "1:44 move_after_end"], 7),
+        (
+            " 5. d4 1-0",
+            &["1:41 move_number", "1:41 odd_dots", "1:44 move_after_end"],
+            7,
+        ),
         (" Ke7 1-0", &["1:41 move_after_end"], 7),
         (" Nf6 1-0", &["1:41 move_after_end"], 7),
         (" ) 1-0", &["1:41 stray_closing"], 7),

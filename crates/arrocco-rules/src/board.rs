@@ -357,6 +357,8 @@ impl Board {
             is_check |= way.is_empty();
             shields |= way & Bitboard(u64::from(is_single).wrapping_neg());
         };
+        // There are rarely more than two, so two cost no branch; a third would cost more
+        // than it saves.
         let second = first.without_lowest();
         look(first);
         look(second);

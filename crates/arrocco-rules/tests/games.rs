@@ -422,7 +422,12 @@ fn a_move_that_exposes_the_king_is_not_played() {
 fn the_safety_of_a_king_is_what_taking_pieces_away_shows() {
     for position in games::positions(63, 60) {
         let safety = position.king_safety();
-        assert_eq!(safety.is_check, position.is_check(), "{}", to_fen(&position));
+        assert_eq!(
+            safety.is_check,
+            position.is_check(),
+            "{}",
+            to_fen(&position)
+        );
         let (board, turn) = (position.board(), position.turn());
         let king = board.king(turn).expect("both sides have a king");
         let occupied = board.occupied();
