@@ -111,16 +111,16 @@ pub(crate) struct Facts {
 impl Facts {
     pub(crate) fn of(bytes: &[u8]) -> Facts {
         // One pass without branches, which vector instructions can do.
-        let (mut nul, mut all, mut return_) = (0, 0, 0);
+        let (mut nul, mut all, mut returns) = (0, 0, 0);
         for &byte in bytes {
             nul |= u8::from(byte == 0);
             all |= byte;
-            return_ |= u8::from(byte == b'\r');
+            returns |= u8::from(byte == b'\r');
         }
         Facts {
             has_nul: nul != 0,
             has_high: !all.is_ascii(),
-            has_return: return_ != 0,
+            has_return: returns != 0,
         }
     }
 
