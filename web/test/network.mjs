@@ -46,7 +46,7 @@ export class Network {
     this.isDown = false;
   }
 
-  /** Nothing passes any more, and nobody is told. */
+  /** Nothing passes any more, and no connection is closed. */
   stall() {
     for (const socket of this.sockets) socket.pause();
   }
