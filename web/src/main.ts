@@ -15,7 +15,7 @@ import { isDevice } from "./session";
 
 /** How long the rest waits for the first board. */
 const FIRST_BOARD_TIMEOUT_MS = 400;
-/** When a device whose part of the page was lost loads it again. */
+/** When a device that did not get a part of the page loads it again. */
 const RELOAD_AFTER_MS = 1_000;
 
 const language = loadLanguage(current().preferences.language);
@@ -54,17 +54,12 @@ function onPress(square: Square): void {
   }
 }
 
-/** Some browsers remember that a file could not be loaded until the page is loaded
- * again. The code is still in the address then. */
-async function join(): Promise<void> {
-  const devices = await load("devices");
-  if (devices) return devices.join(language);
-  setTimeout(() => location.reload(), RELOAD_AFTER_MS);
-  await new Promise(() => undefined);
-}
-
 async function start(): Promise<void> {
-  if (isDevice()) await join();
+  if (isDevice()) {
+    const devices = await load("devices");
+    if (!devices) throw new Error("a part of the page could not be loaded");
+    await devices.join(language);
+  }
   connect();
   subscribe(showHeader);
   subscribe((state) => board.show(state));
@@ -73,4 +68,9 @@ async function start(): Promise<void> {
   startShell(board);
 }
 
-void start();
+// Some browsers remember that a file could not be loaded until the page is loaded again.
+// A device loses nothing by it: its code is still in the address, or it has its token.
+start().catch((error: unknown) => {
+  if (!isDevice()) throw error;
+  setTimeout(() => location.reload(), RELOAD_AFTER_MS);
+});

@@ -39,6 +39,7 @@ async function pupil(teacher, name, options) {
   const game = await scanned(teacher, options);
   await choosesName(game, name);
   await game.page.locator("#join").waitFor({ state: "detached" });
+  await game.until(async () => (await game.status()) !== "", "the whole page");
   return game;
 }
 
@@ -113,7 +114,7 @@ describe("pair again", () => {
     await teacher.page.locator(".class-code .digits").waitFor();
     await teacher.page.keyboard.press("Escape");
     const sofia = await pupil(teacher, "Sofia", SMALL);
-    await sofia.until(() => sofia.role === "white", "White");
+    await sofia.ready("white");
     for (const game of [teacher, luca]) game.ignoreConsole();
   });
 });
@@ -125,19 +126,19 @@ describe("pupils", () => {
     await game.page.reload();
     await game.page.locator("#join-who").waitFor();
     await choosesName(game, "Emma");
-    await game.until(() => game.role === "black", "Emma plays Black");
+    await game.ready("black");
   });
 
   test("one whose name was just taken sees the names that are left", async () => {
     const teacher = await openClass("Luca – Sofia\nNoah – Emma");
     const [one, other] = [await scanned(teacher), await scanned(teacher, SMALL)];
     await choosesName(one, "Luca");
-    await one.until(() => one.role === "white", "Luca");
+    await one.ready("white");
     await choosesName(other, "Luca");
     await other.reads("#join .error", "Somebody else has taken this place.");
     await other.counts("#join-who option", 3);
     await choosesName(other, "Noah");
-    await other.until(() => other.role === "white", "Noah");
+    await other.ready("white");
     other.ignoreConsole();
   });
 });
@@ -167,7 +168,7 @@ describe("a board that is opened", () => {
     await teacher.counts("#sharing", 0);
     await teacher.page.keyboard.press("Escape");
     await teacher.page.locator("#class").waitFor();
-    await teacher.reads("#class-board-3 .situation", "Tom has not joined");
+    await teacher.until(() => teacher.sharing.devices.every(({ name }) => name !== "Tom"), "no device of Tom");
     assert.equal(luca.role, "white");
     tom.ignoreConsole();
   });

@@ -42,7 +42,7 @@ describe("the connection is cut while a code is claimed", () => {
     guest.ignoreConsole();
   });
 
-  for (const part of ["all", "devices"])
+  for (const part of ["all", "devices", "shell"])
     test(`a file of the page gets lost (${part}): the page is loaded again, the code is not lost`, async () => {
       const owner = await share();
       network.lose(new RegExp(`^/assets/${part}-`));

@@ -9,6 +9,11 @@ import { SMALL, sharedGames } from "./shared-game.mjs";
 const { begin, device, invitation, join, pair, play, send, share } = sharedGames();
 const ITALIAN = { ...SMALL, locale: "it-IT" };
 
+/** Chooses a language while joining. */
+function speak(game, language) {
+  return game.page.locator(`header .lang:not(.wide-only) button[lang=${language}]`).click();
+}
+
 describe("while joining", () => {
   test("the page is reloaded before the name is given: the seat is still offered", async () => {
     const owner = await share();
@@ -26,12 +31,12 @@ describe("while joining", () => {
     const { code, url } = await invitation(owner, "black");
     const guest = await device(new URL("/", url).href, ITALIAN);
     await guest.page.locator("#join-code").fill(code);
-    await guest.page.getByRole("button", { name: "EN" }).click();
+    await speak(guest, "en");
     await guest.reads("#join-title", "Join a game");
     assert.equal((await guest.page.locator("#join-code").inputValue()).replace(" ", ""), code);
     await guest.page.locator("#join button.primary").click();
     await guest.page.locator("#join-name").fill("Zoë");
-    await guest.page.getByRole("button", { name: "IT" }).click();
+    await speak(guest, "it");
     await guest.reads("#join-title", "Gioca col nero contro Anna");
     assert.equal(await guest.page.locator("#join-name").inputValue(), "Zoë");
     await guest.shot("join-320-it");
@@ -78,6 +83,8 @@ describe("while joining", () => {
     const guest = await device(new URL("/join", url).href);
     await guest.page.locator("#join-code").waitFor();
     await guest.page.evaluate((url) => (location.href = url), url);
+    // The page is loaded again meanwhile.
+    await guest.page.locator("#join-name").waitFor();
     await guest.reads("#join-title", "Play Black against Anna");
     guest.ignoreConsole();
   });

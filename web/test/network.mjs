@@ -20,6 +20,7 @@ export class Network {
     network.server.on("connect", (from, browser, head) => network.tunnel(from.url, browser, head));
     network.server.on("connection", (socket) => network.keep(socket));
     network.server.listen(0, "127.0.0.1");
+    network.server.unref();
     await once(network.server, "listening");
     return network;
   }
@@ -45,7 +46,7 @@ export class Network {
     this.isDown = false;
   }
 
-  /** Nothing passes any more, and nobody is told. */
+  /** Nothing passes any more, and no connection is closed. */
   stall() {
     for (const socket of this.sockets) socket.pause();
   }

@@ -41,11 +41,11 @@ export async function join(language: Promise<void>): Promise<void> {
   addEventListener("hashchange", () => location.reload());
   let screen: JoinScreen | undefined;
   const shown = () => (screen ??= new JoinScreen());
-  const tell = () => void language.then(() => shown().wait());
-  const known = sessionToken() ? await me(tell) : undefined;
+  const report = () => void language.then(() => shown().wait());
+  const known = sessionToken() ? await me(report) : undefined;
   const claim = keptClaim();
   if (known?.entered && (!claim || known.role !== "spectator")) return leave(screen);
-  const claimed = claim && (await sendClaim(claim, tell));
+  const claimed = claim && (await sendClaim(claim, report));
   const refused = claimed && "proofs" in claimed ? claimed : undefined;
   if (known?.entered && refused) return leave(screen);
   await language;
@@ -64,9 +64,9 @@ export function isPupil(): boolean {
   return recall<{ isPupil: boolean }>(STORAGE_KEY)?.isPupil === true;
 }
 
-/** What this device has joined; `tell` is called while nobody answers. */
-async function me(tell: () => void): Promise<Joined | undefined> {
-  const answer = await repeat(() => fetchPrivate("/join/me"), Infinity, tell);
+/** What this device has joined; `report` is called while nobody answers. */
+async function me(report: () => void): Promise<Joined | undefined> {
+  const answer = await repeat(() => fetchPrivate("/join/me"), Infinity, report);
   if (answer?.status === 401) keepToken("");
   return answer?.ok ? (JSON.parse(answer.text) as Joined) : undefined;
 }
@@ -76,11 +76,11 @@ export async function post<T>(
   path: string,
   body: object,
   tries = TRIES,
-  tell?: () => void,
+  report?: () => void,
 ): Promise<T | Reason | undefined> {
   const headers = { "Content-Type": "application/json", "Arrocco-Session": sessionToken() };
   const send = () => fetch(path, { method: "POST", headers, body: JSON.stringify(body) });
-  const answer = await repeat(send, tries, tell);
+  const answer = await repeat(send, tries, report);
   return answer && contentOf<T>(answer.text);
 }
 
@@ -103,7 +103,7 @@ interface Answer {
 async function repeat(
   send: () => Promise<Response>,
   tries: number,
-  tell?: () => void,
+  report?: () => void,
 ): Promise<Answer | undefined> {
   let delay = FIRST_DELAY_MS;
   for (let left = tries; left > 0; left -= 1) {
@@ -111,7 +111,7 @@ async function repeat(
       const answer = await send();
       return { ok: answer.ok, status: answer.status, text: await answer.text() };
     } catch {
-      if (delay > FIRST_DELAY_MS) tell?.();
+      if (delay > FIRST_DELAY_MS) report?.();
     }
     await new Promise((resolve) => setTimeout(resolve, delay));
     delay = Math.min(delay * 2, LONGEST_DELAY_MS);
@@ -149,9 +149,9 @@ function keptClaim(): JoinClaim | undefined {
 }
 
 /** Shows a code until there is an answer, which may give this device its token. */
-async function sendClaim(claim: JoinClaim, tell: () => void): Promise<Claimed | Reason | undefined> {
+async function sendClaim(claim: JoinClaim, report: () => void): Promise<Claimed | Reason | undefined> {
   keepClaim(claim);
-  const answer = await post<Claimed>("/join/claim", claim, Infinity, tell);
+  const answer = await post<Claimed>("/join/claim", claim, Infinity, report);
   if (answer && "token" in answer) keepToken(answer.token);
   keepClaim(undefined);
   return answer;
@@ -277,8 +277,8 @@ class JoinScreen {
 
   private async claim(code: string, error: HTMLElement): Promise<void> {
     error.textContent = "";
-    const tell = () => (error.textContent = localize("join-unreachable"));
-    const answer = await sendClaim(newClaim({ code }), tell);
+    const report = () => (error.textContent = localize("join-unreachable"));
+    const answer = await sendClaim(newClaim({ code }), report);
     if (answer && !("proofs" in answer)) {
       const { joined } = this;
       await this.offer(answer);
