@@ -484,6 +484,6 @@ mod tests {
         }
         assert_eq!(file.list("spagnola", 0, 10, || true).found, 0);
         let shown = file.list("", 0, 10, || true).games;
-        assert_eq!(shown[0].italian, "Difesa siciliana: variante moderna");
+        assert_eq!(shown[0].italian, "Difesa siciliana: varianti moderne");
     }
 }
