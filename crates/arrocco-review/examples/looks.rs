@@ -238,7 +238,7 @@ fn count(text: &str) -> Result<(), Failure> {
     println!("best  other  margin  first  last   puzzles  confirmed");
     for advantage in [66.0, 70.0, 75.0] {
         for no_advantage in [45.0, 50.0, 55.0] {
-            for margin in [20.0, 25.0, 30.0, 35.0] {
+            for margin in [25.0, 30.0, 33.0, 35.0] {
                 for first in [0.0, 10.0, 15.0] {
                     for stable in [0.0, 4.0, 7.0] {
                         let rule = Rule {
