@@ -54,9 +54,9 @@ fn gather(games: &str, engine: &str, looks: &str) -> Result<(), Failure> {
     let mut own = OwnEngine::new(16, 1)?;
     let mut other = UciEngine::start(&engine.parse()?, 64)?;
     let known = std::fs::read_to_string(looks).unwrap_or_default();
-    let last = known.lines().filter_map(|line| line.split(' ').next());
-    let done = last.last().map_or(Ok(0), |number| number.parse::<usize>());
-    let done = done?;
+    let last = known.lines().next_back();
+    let done = last.and_then(|line| line.split(' ').next()).unwrap_or("0");
+    let done: usize = done.parse()?;
     let mut out = OpenOptions::new().create(true).append(true).open(looks)?;
     for (number, tree) in trees.iter().enumerate() {
         let number = number + 1;
