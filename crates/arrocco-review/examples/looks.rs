@@ -54,9 +54,9 @@ fn gather(games: &str, engine: &str, looks: &str) -> Result<(), Failure> {
     let mut own = OwnEngine::new(16, 1)?;
     let mut other = UciEngine::start(&engine.parse()?, 64)?;
     let known = std::fs::read_to_string(looks).unwrap_or_default();
-    let last = known.lines().filter_map(|line| line.split(' ').next());
-    let done = last.last().map_or(Ok(0), |number| number.parse::<usize>());
-    let done = done?;
+    let last = known.lines().next_back();
+    let done = last.and_then(|line| line.split(' ').next()).unwrap_or("0");
+    let done: usize = done.parse()?;
     let mut out = OpenOptions::new().create(true).append(true).open(looks)?;
     for (number, tree) in trees.iter().enumerate() {
         let number = number + 1;
@@ -238,7 +238,7 @@ fn count(text: &str) -> Result<(), Failure> {
     println!("best  other  margin  first  last   puzzles  confirmed");
     for advantage in [66.0, 70.0, 75.0] {
         for no_advantage in [45.0, 50.0, 55.0] {
-            for margin in [20.0, 25.0, 30.0, 35.0] {
+            for margin in [25.0, 30.0, 33.0, 35.0] {
                 for first in [0.0, 10.0, 15.0] {
                     for stable in [0.0, 4.0, 7.0] {
                         let rule = Rule {

@@ -28,7 +28,7 @@ pub const ADVANTAGE: f64 = 66.0;
 pub const NO_ADVANTAGE: f64 = 50.0;
 /// How much less every other move is worth, at least. Engines differ in what an
 /// advantage is worth, so that less is not confirmed by another one.
-pub const MARGIN: f64 = 35.0;
+pub const MARGIN: f64 = 33.0;
 /// How much the first look, with the budget of the review, may be wrong.
 pub const SHORT_SIGHT: f64 = 10.0;
 /// How many times that budget the second look has.
