@@ -3,9 +3,9 @@
 The file is read COPIES times (8) in one job, as often as ROUNDS (3) says after a first job
 that starts the Python processes and is not counted. Each executor is bound to a core of its
 own, with the Python process that it starts: otherwise one executor keeps two cores busy,
-Python writing rows while Java takes them. For each number of executors it prints the round
-with the median elapsed time, and the processor time of the driver, the executors and their Python processes
-in that job.
+Python writing rows while Java takes them. For each number of executors it prints the median
+elapsed time, and in that job the processor time of the driver, the executors and their Python
+processes.
 """
 
 import os
