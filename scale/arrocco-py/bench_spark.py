@@ -3,9 +3,9 @@
 The file is read COPIES times (8) in one job, as often as ROUNDS (3) says after a first job
 that starts the Python processes and is not counted. Each executor is bound to a core of its
 own, with the Python process that it starts: otherwise one executor keeps two cores busy,
-Python writing rows while Java takes them. For each number of executors it prints the least
-elapsed time, and the processor time of the driver, the executors and their Python processes
-in that job.
+Python writing rows while Java takes them. For each number of executors it prints the median
+elapsed time, and in that job the processor time of the driver, the executors and their Python
+processes.
 """
 
 import os
@@ -95,16 +95,16 @@ def measure(folder: str, executors: int, columns: str | None) -> float:
 
     job()
     bind_to_cores(executors)
-    best = (float("inf"), {}, (0, 0))
+    runs = []
     for _ in range(ROUNDS):
         before, begun = used(), time.perf_counter()
         answer = job()
         seconds = time.perf_counter() - begun
         after = used()
-        best = min(best, (seconds, {role: after[role] - before[role] for role in after}, answer), key=lambda run: run[0])
+        runs.append((seconds, {role: after[role] - before[role] for role in after}, answer))
     partitions = games().rdd.getNumPartitions()
     spark.stop()
-    seconds, roles, (rows, plies) = best
+    seconds, roles, (rows, plies) = sorted(runs, key=lambda run: run[0])[ROUNDS // 2]
     shares = ", ".join(f"{role} {used:.1f} s" for role, used in roles.items())
     print(
         f"{executors} executors, {columns or 'all columns'}: {seconds:.1f} s elapsed; processor time: {shares}; "

@@ -217,9 +217,9 @@ def test_arguments(plain: Path) -> None:
 def test_an_argument_of_another_type_is_named(plain: Path, tmp_path: Path) -> None:
     """It was the list of everything that was tried, or a split for each byte."""
     for source, kind in ((3, "int"), (None, "NoneType"), ([str(plain), None], "NoneType"), ([[plain]], "list")):
-        with pytest.raises(TypeError, match=f"^expected a path, a Split or a list of them, not {kind}$"):
+        with pytest.raises(TypeError, match=rf"^expected a path, a Split or a list of them, not {kind}\b"):
             arrocco.games(source)
-    with pytest.raises(TypeError, match="^columns is a list of names, not str$"):
+    with pytest.raises(TypeError, match=r"^columns is a list of names, not str\b"):
         arrocco.games(plain, columns="white")
     for call in (lambda: arrocco.splits(plain, 0), lambda: arrocco.convert(plain, tmp_path, size=0)):
         with pytest.raises(ValueError, match="^size is at least 1 byte$"):
