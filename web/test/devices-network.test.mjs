@@ -139,10 +139,10 @@ describe("the connection is cut during the game", () => {
     await play(owner, guest, "e2e4");
     network.stall();
     await guest.move("e7", "e5");
-    // The other side hears nothing of it.
-    await owner.says(/^Marco's device is away/);
-    assert.equal(await owner.plies(), 1);
+    // Before the device gives the stalled connection up by itself.
     network.cut();
+    await owner.says(/^Marco's device is away/);
+    assert.equal(await owner.plies(), 1, "the other side has heard nothing of it");
     network.mend();
     for (const game of [owner, guest]) {
       await game.stands("e5", "black pawn");

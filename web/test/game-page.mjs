@@ -364,7 +364,16 @@ export class GamePage {
   /** Waits until something holds; `what` is a text, or a function that returns one. */
   async until(holds, what) {
     const deadline = Date.now() + TIMEOUT_MS;
-    while (!(await holds())) {
+    const holdsNow = async () => {
+      try {
+        return await holds();
+      } catch (error) {
+        // While a page loads itself again there is nothing to read.
+        if (error.message.includes("context was destroyed")) return false;
+        throw error;
+      }
+    };
+    while (!(await holdsNow())) {
       if (Date.now() > deadline) {
         const [status, message, moves] = await Promise.all(
           ["#status", "#message > span", "#moves"].map((id) => this.page.locator(id).allInnerTexts()),
