@@ -123,12 +123,12 @@ impl Screen<'_> {
         if !self.model.game_view.is_board && !self.model.is_refusal {
             lines = vec![Line::raw(self.say("viewing"))];
         }
-        // In a small window a long message takes the row of the letters as well.
+        // In a small window a long reason takes the row of the letters as well.
         let is_long = lines
             .iter()
             .any(|line| line.width() > usize::from(area.width));
         let area = match area.height {
-            1 if is_long => Rect::new(area.x, area.y - 1, area.width, 2),
+            1 if is_long && self.model.is_refusal => Rect::new(area.x, area.y - 1, area.width, 2),
             _ => area,
         };
         Clear.render(area, buffer);
