@@ -184,7 +184,10 @@ fn a_snapshot_shows_everything() {
     assert_eq!(snapshot.clock.running, Some(Color::Black));
     assert_eq!(snapshot.clock.left.black, Some(Millis(301_000)));
     assert_eq!(snapshot.draw_offer, Some(Color::White));
-    assert_eq!(snapshot.opening.as_ref().map(|opening| opening.eco), Some("B00"));
+    assert_eq!(
+        snapshot.opening.as_ref().map(|opening| opening.eco),
+        Some("B00")
+    );
     assert_eq!(snapshot.names.white, "whitePlayer");
     let json = serde_json::to_value(&snapshot).expect("JSON");
     assert_eq!(json["moves"][2]["san"], "Qh5+");
