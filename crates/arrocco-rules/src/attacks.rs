@@ -8,7 +8,6 @@
 //! the blockers with a "magic" number; the build script writes it, so nothing
 //! has to be initialised.
 
-use crate::tables::TABLES;
 use crate::{Bitboard, Color, File, Rank, Role, Square, magics};
 
 /// The four ways a rook goes, as (files, ranks).
@@ -159,7 +158,7 @@ pub(crate) const fn plain_origins(color: Color, code: u8, captures: bool, to: Sq
     let is_pawn = (code == Role::Pawn.code()) as usize;
     let pawn_row = 8 | color.index() | (captures as usize) << 1;
     let row = code as usize & 7 | (is_pawn * pawn_row);
-    TABLES.plain_origins[row][to.index()]
+    PLAIN_ORIGINS[row][to.index()]
 }
 
 /// What pieces of each kind attack from one square on an empty board, and so
@@ -175,10 +174,10 @@ pub(crate) struct Sight {
 
 #[inline]
 pub(crate) fn sight(square: Square) -> &'static Sight {
-    &TABLES.sights[square.index()]
+    &SIGHTS[square.index()]
 }
 
-pub(crate) const SIGHTS: [Sight; 64] = {
+static SIGHTS: [Sight; 64] = {
     const DARK: Sight = Sight {
         pawn: [Bitboard::EMPTY; 2],
         knight: Bitboard::EMPTY,
@@ -205,14 +204,14 @@ pub(crate) const SIGHTS: [Sight; 64] = {
 /// The squares strictly between two squares on one line; none otherwise.
 #[inline]
 pub const fn between(a: Square, b: Square) -> Bitboard {
-    TABLES.between[a.index()][b.index()]
+    BETWEEN[a.index()][b.index()]
 }
 
 /// The squares strictly between the lowest of a set and a square, or all squares if
 /// the set is empty: then something stands between them on any board but an empty one.
 #[inline]
 pub(crate) const fn between_lowest(set: Bitboard, square: Square) -> Bitboard {
-    TABLES.between[set.0.trailing_zeros() as usize][square.index()]
+    BETWEEN[set.0.trailing_zeros() as usize][square.index()]
 }
 
 /// The whole rank, file or diagonal through two squares; none if they share
@@ -316,7 +315,7 @@ static RAYS: [[Bitboard; 64]; 8] = {
 
 /// By the code of the role; pawns have four rows behind, by colour and whether they
 /// capture. Small, so that it stays in the first cache.
-pub(crate) const PLAIN_ORIGINS: [[Bitboard; 64]; 16] = {
+static PLAIN_ORIGINS: [[Bitboard; 64]; 16] = {
     let mut origins = [[Bitboard::EMPTY; 64]; 16];
     let mut code = 0;
     while code < 8 {
@@ -352,7 +351,7 @@ const fn pawn_advances(color: Color, to: Square) -> Bitboard {
 }
 
 /// The last row is for no square.
-pub(crate) const BETWEEN: [[Bitboard; 64]; 65] = {
+static BETWEEN: [[Bitboard; 64]; 65] = {
     let mut table = [[Bitboard::EMPTY; 64]; 65];
     table[64] = [Bitboard::FULL; 64];
     let mut a = 0;

@@ -64,7 +64,6 @@ mod resolve;
 mod setup;
 mod side;
 mod square;
-mod tables;
 pub mod text;
 pub mod uci;
 mod zobrist;

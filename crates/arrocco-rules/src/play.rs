@@ -4,7 +4,6 @@
 //! is worked out ahead: a leaf that is only reached pays for reaching it.
 
 use crate::side::{Side, with_side};
-use crate::tables::TABLES;
 use crate::{
     Bitboard, Board, CastlingPath, Color, KingSafety, Move, MoveKind, Position, Rank, Refusal,
     Role, Square, attacks, zobrist,
@@ -77,7 +76,7 @@ impl Position {
         let color = self.turn;
         let (code, taken) = (self.board.code_at(from), self.board.code_at(to));
         let piece = zobrist::piece_index(color, code);
-        let effect = &TABLES.effects[piece];
+        let effect = &EFFECTS[piece];
         let touched = Bitboard::of(from) | Bitboard::of(to);
         self.board
             .replace(touched, Bitboard::of(to), &effect.planes);
@@ -310,7 +309,7 @@ impl Position {
 
 /// What a piece does to a position when it moves.
 #[repr(align(64))]
-pub(crate) struct Effect {
+struct Effect {
     /// All squares in the planes that the piece is in, see [`Board::planes`].
     planes: [u64; 4],
     /// Where rooks lose their rights by its moves, besides its squares.
@@ -319,7 +318,7 @@ pub(crate) struct Effect {
     clock: u32,
 }
 
-pub(crate) const EFFECTS: [Effect; 16] = {
+static EFFECTS: [Effect; 16] = {
     let mut effects = [const {
         Effect {
             planes: [0; 4],

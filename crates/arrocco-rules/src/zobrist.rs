@@ -4,7 +4,6 @@
 //! pieces, side to move, castling rights and the en passant capture that is
 //! really possible.
 
-use crate::tables::TABLES;
 use crate::{Bitboard, Color, Square};
 
 const fn splitmix(index: u64) -> u64 {
@@ -18,7 +17,7 @@ const fn splitmix(index: u64) -> u64 {
 /// the right of a rook on that square to castle.
 ///
 /// All keys of a square lie together, since a capture asks for two of them.
-pub(crate) const PIECES: [[u64; 16]; 64] = {
+static PIECES: [[u64; 16]; 64] = {
     let mut keys = [[0; 16]; 64];
     let mut i = 0;
     while i < 64 * 2 * 7 {
@@ -57,7 +56,7 @@ pub(crate) const fn piece_index(color: Color, code: u8) -> usize {
 /// The same as [`piece`] for colour and plane bits that are known together.
 #[inline]
 pub(crate) fn piece_by_index(index: usize, square: Square) -> u64 {
-    TABLES.keys[square.index()][index & 15]
+    PIECES[square.index()][index & 15]
 }
 
 /// The rights of these rooks to castle.

@@ -36,7 +36,7 @@ impl<'b, V: Visitor> Pass<'_, 'b, V> {
     }
 
     /// Reads a number if there is one, and answers what comes then.
-    #[inline(always)]
+    #[inline]
     fn fast_forward_number(&mut self, chunk: u64) -> Option<u64> {
         if !(chunk as u8).is_ascii_digit() {
             return Some(chunk);
@@ -84,7 +84,7 @@ impl<'b, V: Visitor> Pass<'_, 'b, V> {
         true
     }
 
-    #[inline(always)]
+    #[inline]
     fn fast_forward_move(&mut self, chunk: u64) -> bool {
         let position = &self.state.lines.line.position;
         let Some(fast) = fast_path::read_move(chunk, position) else {
@@ -225,7 +225,7 @@ impl<'b, V: Visitor> Pass<'_, 'b, V> {
     }
 
     /// Reports an automatic draw that a further move follows.
-    #[inline(always)]
+    #[inline]
     fn note_draw(&mut self) {
         let watches = self.state.options.checks.draws && self.state.lines.is_main();
         if watches && let Some(draw) = self.state.draws.take() {
@@ -233,7 +233,7 @@ impl<'b, V: Visitor> Pass<'_, 'b, V> {
         }
     }
 
-    #[inline(always)]
+    #[inline]
     fn show(&mut self, played: Option<Move>) {
         let line = &self.state.lines.line;
         if self.state.options.checks.draws && self.state.lines.is_main() {
@@ -376,7 +376,7 @@ impl<'b, V: Visitor> Pass<'_, 'b, V> {
 
     /// Dots are right if there are none, one before a move of White, three
     /// before one of Black.
-    #[inline(always)]
+    #[inline]
     pub(super) fn number(&mut self, number: u32, dots: u32) {
         let position = &self.state.lines.line.position;
         let expected = position.fullmove_number();
