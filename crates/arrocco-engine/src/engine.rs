@@ -3,8 +3,8 @@
 
 use std::collections::TryReserveError;
 use std::num::NonZero;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, LazyLock};
 use std::thread;
 use std::time::Duration;
 
@@ -111,6 +111,10 @@ impl Default for EngineOptions {
         }
     }
 }
+
+/// The cores of the machine. Asking takes as long as a search of a hundred nodes.
+static CORES: LazyLock<usize> =
+    LazyLock::new(|| thread::available_parallelism().map_or(1, NonZero::get));
 
 /// The engine. It keeps its transposition table and histories from one search
 /// to the next.
@@ -250,8 +254,7 @@ impl Engine {
 
     fn prepare(&mut self) {
         self.transposition_table.new_search();
-        let cores = thread::available_parallelism().map_or(1, NonZero::get);
-        let threads = self.options.threads.clamp(1, cores);
+        let threads = self.options.threads.clamp(1, *CORES);
         self.histories.resize_with(threads, History::new);
     }
 }

@@ -69,7 +69,12 @@ impl History {
     }
 
     pub(crate) fn clear(&mut self) {
-        *self = History::new();
+        self.quiet.fill([[0; 64]; 64]);
+        self.capture.fill([0; 8]);
+        self.continuation.fill([0; PIECE_TO_COUNT]);
+        for table in &mut self.correction.tables {
+            table.fill([0; 2]);
+        }
     }
 
     /// The histories of quiet moves after the moves before them.

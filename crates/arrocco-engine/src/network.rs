@@ -43,7 +43,7 @@ pub fn own() -> Option<Arc<Network>> {
 }
 
 /// The width of the hidden layer.
-pub const HIDDEN: usize = 128;
+pub const HIDDEN: usize = 256;
 
 /// How many outputs there are, from bare endings to full boards.
 pub const STAGES: usize = 8;
@@ -105,8 +105,13 @@ impl Default for Output {
 /// The stage of the game, by the number of pieces.
 #[inline]
 pub fn stage(board: &Board) -> usize {
-    let pieces = (board.occupied().count() as usize).clamp(1, 32);
-    (pieces - 1) * STAGES / 32
+    stage_of(board.occupied().count() as usize)
+}
+
+/// The stage of the game with so many pieces.
+#[inline]
+pub fn stage_of(pieces: usize) -> usize {
+    (pieces.clamp(1, 32) - 1) * STAGES / 32
 }
 
 impl Network {
@@ -119,7 +124,7 @@ impl Network {
         let layers = [turn, !turn].map(|side| &accumulator.layers[side.index()]);
         let Output { weights, bias } = &self.outputs[stage(&accumulator.board)];
         let sum = kernel::squared(layers, weights);
-        let output = i64::from(sum / i32::from(UNIT) + bias);
+        let output = sum / i64::from(UNIT) + i64::from(*bias);
         let unit = i64::from(UNIT) * i64::from(OUTPUT_UNIT);
         let value = (output * i64::from(SCALE) / unit) as Value;
         value.clamp(-MAX_EVALUATION, MAX_EVALUATION)

@@ -8,7 +8,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use crate::record::{LENGTH, Record};
+use crate::record::{LENGTH, Packed, Record};
 
 /// The bytes before the first record.
 pub(crate) const HEADER: usize = 256;
@@ -131,7 +131,7 @@ pub(crate) fn recipe(path: &Path) -> io::Result<String> {
 /// What was read from a file.
 pub(crate) struct Contents {
     pub(crate) recipe: String,
-    pub(crate) records: Vec<Record>,
+    pub(crate) records: Vec<Packed>,
     /// Records that made no sense and were left out.
     pub(crate) bad: u64,
 }
@@ -151,7 +151,7 @@ pub(crate) fn read(path: &Path) -> io::Result<Contents> {
     };
     let mut bytes = [0; LENGTH];
     while let Ok(()) = file.read_exact(&mut bytes) {
-        match Record::from_bytes(&bytes) {
+        match Packed::new(bytes) {
             Ok(record) => contents.records.push(record),
             Err(_) => contents.bad += 1,
         }

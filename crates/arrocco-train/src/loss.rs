@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use crate::record::Record;
+use crate::record::Outcome;
 
 /// Hundredths of a pawn that make ten to one out of even chances, about.
 const SCALE: f32 = 400.0;
@@ -24,19 +24,16 @@ pub(crate) struct Target {
 
 impl Target {
     /// The share of points that White should expect.
-    pub(crate) fn of(&self, record: &Record) -> f32 {
-        let thought = expected(f32::from(record.score));
+    pub(crate) fn of(&self, score: i16, outcome: Outcome) -> f32 {
+        let thought = expected(f32::from(score));
         let share = self.result_share;
-        share * record.outcome.points() + (1.0 - share) * thought
+        share * outcome.points() + (1.0 - share) * thought
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use arrocco_rules::Position;
-
     use super::*;
-    use crate::record::Outcome;
 
     #[test]
     fn expectations_are_shares_of_points() {
@@ -47,9 +44,7 @@ mod tests {
 
     #[test]
     fn a_target_lies_between_score_and_result() {
-        let mut record = Record::new(&Position::initial(), 400, 0);
-        record.outcome = Outcome::Lost;
         let target = Target { result_share: 0.25 };
-        assert!((target.of(&record) - 0.75 * 10.0 / 11.0).abs() < 1e-5);
+        assert!((target.of(400, Outcome::Lost) - 0.75 * 10.0 / 11.0).abs() < 1e-5);
     }
 }

@@ -15,7 +15,7 @@
 
 use std::fmt;
 
-use arrocco_rules::{Bitboard, Board, Color, Position, Role, Square};
+use arrocco_rules::{Bitboard, Board, Color, Piece, Position, Role, Square};
 
 /// The length of a record in bytes.
 pub(crate) const LENGTH: usize = 32;
@@ -111,50 +111,92 @@ impl Record {
             role_number(piece.role) | (piece.color.index() as u8) << 3
         })
     }
+}
 
+/// A record in its 32 bytes, known to be good: millions of them fit into memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Packed([u8; LENGTH]);
+
+impl Packed {
     /// # Errors
     ///
     /// If the bytes were not written by [`to_bytes`](Record::to_bytes).
-    pub(crate) fn from_bytes(bytes: &[u8; LENGTH]) -> Result<Record, BadRecord> {
-        if bytes[31] != sum(bytes) {
+    pub(crate) fn new(bytes: [u8; LENGTH]) -> Result<Packed, BadRecord> {
+        if bytes[31] != sum(&bytes) {
             return Err(BadRecord::Sum);
         }
-        let outcome = match bytes[26] {
+        if bytes[26] > 2 || bytes[27] > 1 {
+            return Err(BadRecord::Fields);
+        }
+        let packed = Packed(bytes);
+        let count = packed.occupied().count() as usize;
+        let is_good = count <= 32 && (0..count).all(|index| packed.nibble(index) & 7 < 6);
+        is_good.then_some(packed).ok_or(BadRecord::Pieces)
+    }
+
+    /// The pieces on their squares.
+    pub(crate) fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
+        let squares = self.occupied().into_iter().enumerate();
+        squares.map(|(index, square)| (square, piece(self.nibble(index))))
+    }
+
+    pub(crate) fn turn(&self) -> Color {
+        color(self.0[27])
+    }
+
+    /// The score for White, in hundredths of a pawn.
+    pub(crate) fn score(&self) -> i16 {
+        i16::from_le_bytes([self.0[24], self.0[25]])
+    }
+
+    pub(crate) fn outcome(&self) -> Outcome {
+        match self.0[26] {
             0 => Outcome::Lost,
             1 => Outcome::Drawn,
-            2 => Outcome::Won,
-            _ => return Err(BadRecord::Fields),
-        };
-        let turn = color(bytes[27]).ok_or(BadRecord::Fields)?;
-        Ok(Record {
-            board: board(bytes)?,
-            turn,
-            score: i16::from_le_bytes([bytes[24], bytes[25]]),
-            outcome,
-            ply: u16::from_le_bytes([bytes[28], bytes[29]]),
-            halfmove_clock: bytes[30],
-        })
+            _ => Outcome::Won,
+        }
+    }
+
+    fn occupied(&self) -> Bitboard {
+        let mut occupied = [0; 8];
+        occupied.copy_from_slice(&self.0[..8]);
+        Bitboard(u64::from_le_bytes(occupied))
+    }
+
+    fn nibble(&self, index: usize) -> u8 {
+        self.0[8 + index / 2] >> (4 * (index % 2)) & 15
+    }
+
+    pub(crate) fn record(&self) -> Record {
+        Record {
+            board: self.pieces().collect(),
+            turn: self.turn(),
+            score: self.score(),
+            outcome: self.outcome(),
+            ply: u16::from_le_bytes([self.0[28], self.0[29]]),
+            halfmove_clock: self.0[30],
+        }
     }
 }
 
-fn board(bytes: &[u8; LENGTH]) -> Result<Board, BadRecord> {
-    let mut occupied = [0; 8];
-    occupied.copy_from_slice(&bytes[..8]);
-    let occupied = Bitboard(u64::from_le_bytes(occupied));
-    if occupied.count() > 32 {
-        return Err(BadRecord::Pieces);
+/// The piece of four bits.
+fn piece(nibble: u8) -> Piece {
+    let role = match nibble & 7 {
+        0 => Role::Pawn,
+        1 => Role::Knight,
+        2 => Role::Bishop,
+        3 => Role::Rook,
+        4 => Role::Queen,
+        _ => Role::King,
+    };
+    role.of(color(nibble >> 3))
+}
+
+fn color(number: u8) -> Color {
+    match number {
+        0 => Color::White,
+        _ => Color::Black,
     }
-    let mut board = Board::empty();
-    for (index, square) in occupied.into_iter().enumerate() {
-        let nibble = bytes[8 + index / 2] >> (4 * (index % 2)) & 15;
-        let role = *Role::ALL
-            .iter()
-            .find(|&&role| role_number(role) == nibble & 7)
-            .ok_or(BadRecord::Pieces)?;
-        let color = color(nibble >> 3).ok_or(BadRecord::Pieces)?;
-        board.put(square, role.of(color));
-    }
-    Ok(board)
 }
 
 fn role_number(role: Role) -> u8 {
@@ -165,14 +207,6 @@ fn role_number(role: Role) -> u8 {
         Role::Rook => 3,
         Role::Queen => 4,
         Role::King => 5,
-    }
-}
-
-fn color(number: u8) -> Option<Color> {
-    match number {
-        0 => Some(Color::White),
-        1 => Some(Color::Black),
-        _ => None,
     }
 }
 
@@ -196,7 +230,8 @@ mod tests {
             let position = random.position(120);
             let mut record = Record::new(&position, random.below(3000) as i32 - 1500, ply);
             record.outcome = [Outcome::Lost, Outcome::Drawn, Outcome::Won][random.below(3)];
-            assert_eq!(Record::from_bytes(&record.to_bytes()), Ok(record));
+            let packed = Packed::new(record.to_bytes()).expect("a good record");
+            assert_eq!(packed.record(), record);
         }
     }
 
@@ -206,12 +241,12 @@ mod tests {
         for bit in 0..LENGTH * 8 {
             let mut changed = bytes;
             changed[bit / 8] ^= 1 << (bit % 8);
-            assert_eq!(Record::from_bytes(&changed), Err(BadRecord::Sum), "{bit}");
+            assert_eq!(Packed::new(changed), Err(BadRecord::Sum), "{bit}");
         }
     }
 
     #[test]
     fn zeros_are_no_record() {
-        assert!(Record::from_bytes(&[0; LENGTH]).is_err());
+        assert!(Packed::new([0; LENGTH]).is_err());
     }
 }

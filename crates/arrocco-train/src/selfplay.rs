@@ -44,7 +44,7 @@ impl Player {
     ///
     /// If there is no room for its table.
     pub(crate) fn new(nodes: u64) -> Result<Player, TryReserveError> {
-        let engine = Engine::new(2)?;
+        let engine = Engine::new(1)?;
         Ok(Player { engine, nodes })
     }
 

@@ -33,7 +33,7 @@ pub(crate) fn run(arguments: &Survey) -> Result<(), Box<dyn Error>> {
         contents
             .records
             .iter()
-            .for_each(|record| tally.note(record));
+            .for_each(|packed| tally.note(&packed.record()));
     }
     tally.print();
     Ok(())

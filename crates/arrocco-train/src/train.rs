@@ -12,36 +12,39 @@ mod view;
 
 use std::error::Error;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::thread;
 use std::time::Instant;
 
+use arrocco_engine::network::Network;
 use arrocco_engine::random::Random;
 use clap::Args;
 
 use crate::adam::Adam;
 use crate::file;
 use crate::loss::Target;
-use crate::record::Record;
+use crate::record::Packed;
 use crate::sample;
 use model::{Model, Slope};
 use plot::Losses;
 use view::Example;
 
-/// Positions of one step.
-const BATCH: usize = 2048;
+/// A thread takes so many positions at once.
+const CHUNK: usize = 256;
 
-/// The length of the first and of the last steps.
-const LONGEST_STEP: f32 = 1e-3;
-const SHORTEST_STEP: f32 = 1e-5;
+/// The last steps are this part of the first.
+const SHORTEST_STEP: f32 = 0.01;
 
 /// Train a network on the data
 #[derive(Debug, Args)]
 pub(crate) struct Train {
-    /// The folder of the data
-    #[arg(long, value_name = "FOLDER")]
-    data: PathBuf,
+    /// A folder of data; may be given several times
+    #[arg(long, value_name = "FOLDER", required = true)]
+    data: Vec<PathBuf>,
 
-    /// Where to write the network
+    /// Where to write the network; its numbers before they are rounded come into
+    /// a file beside it
     #[arg(long, value_name = "FILE")]
     output: PathBuf,
 
@@ -56,6 +59,22 @@ pub(crate) struct Train {
     /// Passes over the positions
     #[arg(long, value_name = "N", default_value_t = 30)]
     passes: usize,
+
+    /// A network, or the numbers beside it, to go on from
+    #[arg(long, value_name = "FILE")]
+    start: Option<PathBuf>,
+
+    /// Threads
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    threads: usize,
+
+    /// Positions of one step
+    #[arg(long, value_name = "N", default_value_t = 4096)]
+    batch: usize,
+
+    /// The length of the first steps
+    #[arg(long, value_name = "LENGTH", default_value_t = 1e-3)]
+    step: f32,
 
     /// The generation of the network: one more than that of the data
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -72,7 +91,13 @@ pub(crate) fn run(arguments: &Train) -> Result<(), Box<dyn Error>> {
     let records = sample::read(&arguments.data, arguments.positions)?;
     let (held_out, used) = sample::split(records);
     eprintln!("{} positions, {} held out", used.len(), held_out.len());
-    let mut course = Course::new(arguments, used, &held_out);
+    let random = &mut Random::new(7);
+    let model = match &arguments.start {
+        Some(path) => start(path, random)?,
+        None => Model::new(random),
+    };
+    let mut course = Course::new(arguments, model, used, held_out);
+    eprintln!("held out {:.6}", course.loss());
     for pass in 0..arguments.passes {
         course.pass(pass);
         if let Some(path) = &arguments.plot {
@@ -81,15 +106,30 @@ pub(crate) fn run(arguments: &Train) -> Result<(), Box<dyn Error>> {
         // Whoever stops the training keeps what there is.
         let network = course.model.quantised(&recipe(arguments, &course)?);
         fs::write(&arguments.output, network.to_bytes())?;
+        let numbers = arguments.output.with_extension("floats");
+        fs::write(numbers, course.model.to_bytes())?;
     }
     Ok(())
+}
+
+/// The model of a file.
+fn start(path: &Path, random: &mut Random) -> Result<Model, Box<dyn Error>> {
+    let bytes = fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    if let Some(model) = Model::from_bytes(&bytes) {
+        return Ok(model);
+    }
+    let network = Network::from_bytes(&bytes);
+    let network = network.map_err(|error| format!("{}: {error}", path.display()))?;
+    Ok(Model::of(&network, random))
 }
 
 /// How a network was made, in one line.
 fn recipe(arguments: &Train, course: &Course) -> Result<String, Box<dyn Error>> {
     let mut data = Vec::new();
-    for path in file::in_folder(&arguments.data)? {
-        data.push(file::recipe(&path)?);
+    for folder in &arguments.data {
+        for path in file::in_folder(folder)? {
+            data.push(file::recipe(&path)?);
+        }
     }
     data.sort();
     data.dedup();
@@ -107,29 +147,33 @@ fn recipe(arguments: &Train, course: &Course) -> Result<String, Box<dyn Error>> 
 /// A training on its way.
 struct Course<'a> {
     arguments: &'a Train,
-    used: Vec<Record>,
-    held_out: Vec<Example>,
+    used: Vec<Packed>,
+    held_out: Vec<Packed>,
     model: Model,
     adam: Adam,
     losses: Losses,
     random: Random,
-    /// Positions of one step.
-    batch: usize,
+    /// One for each thread.
+    slopes: Vec<Slope>,
 }
 
 impl<'a> Course<'a> {
-    fn new(arguments: &'a Train, used: Vec<Record>, held_out: &[Record]) -> Course<'a> {
-        let target = &arguments.target;
-        let example = |record| Example::new(record, target);
-        let model = Model::new(&mut Random::new(7));
+    fn new(
+        arguments: &'a Train,
+        model: Model,
+        used: Vec<Packed>,
+        held_out: Vec<Packed>,
+    ) -> Course<'a> {
         Course {
             arguments,
-            held_out: held_out.iter().map(example).collect(),
+            held_out,
             adam: Adam::new(model.weights.len()),
             model,
             losses: Losses::default(),
             random: Random::new(11),
-            batch: BATCH,
+            slopes: (0..arguments.threads.max(1))
+                .map(|_| Slope::new())
+                .collect(),
             used,
         }
     }
@@ -138,24 +182,26 @@ impl<'a> Course<'a> {
     fn pass(&mut self, pass: usize) {
         let begin = Instant::now();
         sample::shuffle(&mut self.used, &mut self.random);
-        let mut slope = Slope::new();
         let mut loss = 0.0;
-        let batches = self.used.len().div_ceil(self.batch);
+        let batch = self.arguments.batch.max(1);
+        let batches = self.used.len().div_ceil(batch);
         let steps = batches * self.arguments.passes;
-        for (index, batch) in self.used.chunks(self.batch).enumerate() {
-            slope.clear();
-            for record in batch {
-                let example = Example::new(record, &self.arguments.target);
-                loss += f64::from(self.model.learn(&example, &mut slope));
-            }
+        for (index, batch) in self.used.chunks(batch).enumerate() {
+            let (model, target) = (&self.model, &self.arguments.target);
+            in_parallel(&mut self.slopes, batch, |slope, packed| {
+                model.learn(&Example::new(packed, target), slope);
+            });
+            let slope = sum(&mut self.slopes);
+            loss += slope.loss;
             slope.scale(1.0 / batch.len() as f32);
-            let length = step_length(pass * batches + index, steps);
+            let length = self.arguments.step * step_length(pass * batches + index, steps);
             self.adam
                 .step(&mut self.model.weights, slope.weights(), length);
             self.model.clip();
         }
+        let held_out = self.loss();
         self.losses
-            .note(loss / self.used.len().max(1) as f64, self.loss());
+            .note(loss / self.used.len().max(1) as f64, held_out);
         let speed = self.used.len() as f64 / begin.elapsed().as_secs_f64();
         eprintln!(
             "pass {}: {}, {speed:.0} positions a second",
@@ -165,17 +211,61 @@ impl<'a> Course<'a> {
     }
 
     /// The loss on what was held out.
-    fn loss(&self) -> f64 {
-        let losses = self.held_out.iter().map(|e| f64::from(self.model.loss(e)));
-        losses.sum::<f64>() / self.held_out.len().max(1) as f64
+    fn loss(&mut self) -> f64 {
+        let (model, target) = (&self.model, &self.arguments.target);
+        in_parallel(&mut self.slopes, &self.held_out, |slope, packed| {
+            slope.loss += f64::from(model.loss(&Example::new(packed, target)));
+        });
+        sum(&mut self.slopes).loss / self.held_out.len().max(1) as f64
     }
 }
 
-/// Steps get shorter along a cosine.
+/// Begins all slopes at zero and adds to them, each on a thread of its own, what
+/// the positions say.
+fn in_parallel(
+    slopes: &mut [Slope],
+    positions: &[Packed],
+    add: impl Fn(&mut Slope, &Packed) + Sync,
+) {
+    let next = AtomicUsize::new(0);
+    let work = |slope: &mut Slope| {
+        slope.clear();
+        // A thread that has to wait for the processor gets fewer positions.
+        while let Some(rest) = positions.get(next.fetch_add(CHUNK, Relaxed)..) {
+            if rest.is_empty() {
+                break;
+            }
+            for packed in rest.iter().take(CHUNK) {
+                add(slope, packed);
+            }
+        }
+    };
+    let Some((first, others)) = slopes.split_first_mut() else {
+        return;
+    };
+    thread::scope(|scope| {
+        let work = &work;
+        for slope in others {
+            scope.spawn(move || work(slope));
+        }
+        work(first);
+    });
+}
+
+/// The sum of all slopes, in the first of them.
+fn sum(slopes: &mut [Slope]) -> &mut Slope {
+    let (first, others) = slopes.split_at_mut(1);
+    for other in others {
+        first[0].add(other);
+    }
+    &mut first[0]
+}
+
+/// Steps get shorter along a cosine: what part of the longest one is.
 fn step_length(step: usize, steps: usize) -> f32 {
     let way = step as f32 / steps.max(1) as f32;
     let height = (1.0 + (way * std::f32::consts::PI).cos()) / 2.0;
-    SHORTEST_STEP + (LONGEST_STEP - SHORTEST_STEP) * height
+    SHORTEST_STEP + (1.0 - SHORTEST_STEP) * height
 }
 
 #[cfg(test)]
@@ -183,10 +273,10 @@ mod tests {
     use arrocco_rules::Role;
 
     use super::*;
-    use crate::record::Outcome;
+    use crate::record::{Outcome, Record};
 
     /// Positions in which the side with more material is ahead by it.
-    fn material(count: usize) -> Vec<Record> {
+    fn material(count: usize) -> Vec<Packed> {
         let mut random = Random::new(8);
         let worth = |role| match role {
             Role::Pawn => 1,
@@ -206,7 +296,7 @@ mod tests {
                 let sign = 1 - 2 * position.turn().index() as i32;
                 let mut record = Record::new(&position, sign * lead * 100, 0);
                 record.outcome = Outcome::Drawn;
-                record
+                Packed::new(record.to_bytes()).expect("a good record")
             })
             .collect()
     }
@@ -214,7 +304,11 @@ mod tests {
     #[test]
     fn training_lessens_the_error_on_what_it_has_not_seen() {
         let arguments = Train {
-            data: PathBuf::new(),
+            data: Vec::new(),
+            start: None,
+            threads: 2,
+            batch: 128,
+            step: 1e-3,
             output: PathBuf::new(),
             plot: None,
             positions: 0,
@@ -224,8 +318,8 @@ mod tests {
         };
         let mut records = material(12_000);
         let held_out = records.split_off(11_000);
-        let mut course = Course::new(&arguments, records, &held_out);
-        course.batch = 128;
+        let model = Model::new(&mut Random::new(7));
+        let mut course = Course::new(&arguments, model, records, held_out);
         let before = course.loss();
         for pass in 0..arguments.passes {
             course.pass(pass);
@@ -236,7 +330,7 @@ mod tests {
 
     #[test]
     fn steps_begin_long_and_end_short() {
-        assert!((step_length(0, 100) - LONGEST_STEP).abs() < 1e-9);
+        assert!((step_length(0, 100) - 1.0).abs() < 1e-6);
         assert!(step_length(100, 100) < 2.0 * SHORTEST_STEP);
     }
 }

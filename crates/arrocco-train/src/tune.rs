@@ -15,7 +15,7 @@ use clap::Args;
 
 use crate::adam::Adam;
 use crate::loss::Target;
-use crate::record::Record;
+use crate::record::{Packed, Record};
 use crate::sample;
 
 /// A weight that few positions speak of stays near where it was, as if so many
@@ -53,10 +53,10 @@ pub(crate) struct Tune {
 ///
 /// If the data cannot be read or the weights not written.
 pub(crate) fn run(arguments: &Tune) -> Result<(), Box<dyn Error>> {
-    let records = sample::read(&arguments.data, arguments.positions)?;
+    let records = sample::read(std::slice::from_ref(&arguments.data), arguments.positions)?;
     let (held_out, used) = sample::split(records);
-    let entries = |records: &[Record]| -> Vec<Entry> {
-        let entry = |record| Entry::new(record, &arguments.target);
+    let entries = |records: &[Packed]| -> Vec<Entry> {
+        let entry = |packed: &Packed| Entry::new(&packed.record(), &arguments.target);
         records.iter().map(entry).collect()
     };
     let (held_out, used) = (entries(&held_out), entries(&used));
@@ -99,7 +99,7 @@ impl Entry {
                 .collect(),
             middlegame: breakdown.middlegame,
             endgame: breakdown.endgame,
-            target: target.of(record),
+            target: target.of(record.score, record.outcome),
         }
     }
 }

@@ -7,7 +7,7 @@
 use arrocco_rules::{Bitboard, Board, Color, Square};
 
 use super::{Network, Outlook, Row, kernel};
-use crate::score::{MAX_PLY, Value};
+use crate::score::Value;
 
 /// The hidden layer as White and Black see it, before it is clipped.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -154,7 +154,7 @@ impl<const N: usize> Inputs<N> {
 /// The layers of the positions on the way to the one that is looked at.
 pub(crate) struct Accumulators<'a> {
     network: &'a Network,
-    /// By ply; each knows which board it belongs to.
+    /// By ply, as far as was looked; each knows which board it belongs to.
     plies: Vec<Accumulator>,
 }
 
@@ -163,12 +163,17 @@ impl<'a> Accumulators<'a> {
         let layer = Accumulator::fresh(network, root);
         Accumulators {
             network,
-            plies: vec![layer; MAX_PLY + 2],
+            plies: vec![layer],
         }
     }
 
     /// What a board at this ply is worth to the side to move.
     pub(crate) fn evaluate(&mut self, board: &Board, turn: Color, ply: usize) -> Value {
+        if let Some(last) = self.plies.last()
+            && ply >= self.plies.len()
+        {
+            self.plies.resize(ply + 1, last.clone());
+        }
         // The neighbour is the position before, or one that was looked at
         // instead of this.
         let (earlier, later) = self.plies.split_at_mut(ply);

@@ -22,11 +22,17 @@ impl Outlook {
     /// How a side looks at this board.
     #[inline]
     pub fn new(board: &Board, side: Color) -> Outlook {
+        Outlook::of_king(side, board.by_piece(Role::King.of(side)).first())
+    }
+
+    /// How a side looks at a board on which its king stands here.
+    #[inline]
+    pub fn of_king(side: Color, king: Option<Square>) -> Outlook {
         let end = match side {
             Color::White => 0,
             Color::Black => OTHER_END,
         };
-        let wing = match board.by_piece(Role::King.of(side)).first() {
+        let wing = match king {
             Some(king) if king.file() < File::E => OTHER_WING,
             _ => 0,
         };

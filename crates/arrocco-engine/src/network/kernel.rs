@@ -6,7 +6,7 @@
 //! other processors, the plain loop uses what all of them have (NEON on
 //! AArch64).
 
-use super::{Row, UNIT};
+use super::{HIDDEN, Row, UNIT};
 
 /// Writes the layer that results from another if some rows, given by their
 /// numbers, are taken away and others added.
@@ -23,7 +23,7 @@ pub(super) fn change(to: &mut Row, from: &Row, rows: &[Row], removed: &[u16], ad
 
 /// The sum over the clipped and squared layers, by these weights.
 #[inline]
-pub(super) fn squared(layers: [&Row; 2], weights: &[Row; 2]) -> i32 {
+pub(super) fn squared(layers: [&Row; 2], weights: &[Row; 2]) -> i64 {
     #[cfg(target_arch = "x86_64")]
     if std::arch::is_x86_feature_detected!("avx2") {
         // SAFETY: the processor has AVX2, which is all the function needs.
@@ -35,7 +35,7 @@ pub(super) fn squared(layers: [&Row; 2], weights: &[Row; 2]) -> i32 {
 
 /// The loops.
 pub(super) mod plain {
-    use super::{Row, UNIT};
+    use super::{HIDDEN, Row, UNIT};
 
     #[inline(always)]
     pub(in super::super) fn change(
@@ -81,16 +81,21 @@ pub(super) mod plain {
     /// network's weights are at most 127; so one multiplication of 16 bits
     /// goes into one of 32.
     #[inline(always)]
-    pub(in super::super) fn squared(layers: [&Row; 2], weights: &[Row; 2]) -> i32 {
-        let mut sum = 0;
-        for (layer, weights) in layers.into_iter().zip(weights) {
-            for (value, weight) in layer.0.iter().zip(&weights.0) {
-                let value = (*value).clamp(0, UNIT);
-                let weighted = value.wrapping_mul(*weight);
-                sum += i32::from(value) * i32::from(weighted);
-            }
-        }
-        sum
+    pub(in super::super) fn squared(layers: [&Row; 2], weights: &[Row; 2]) -> i64 {
+        // The sum of one view fits in 32 bits.
+        const { assert!(HIDDEN * 255 * 255 * 127 <= i32::MAX as usize) };
+        let views = layers.into_iter().zip(weights);
+        views
+            .map(|(layer, weights)| {
+                let mut sum = 0;
+                for (value, weight) in layer.0.iter().zip(&weights.0) {
+                    let value = (*value).clamp(0, UNIT);
+                    let weighted = value.wrapping_mul(*weight);
+                    sum += i32::from(value) * i32::from(weighted);
+                }
+                i64::from(sum)
+            })
+            .sum()
     }
 }
 
@@ -105,7 +110,7 @@ mod avx2 {
     }
 
     #[target_feature(enable = "avx2")]
-    pub(super) fn squared(layers: [&Row; 2], weights: &[Row; 2]) -> i32 {
+    pub(super) fn squared(layers: [&Row; 2], weights: &[Row; 2]) -> i64 {
         plain::squared(layers, weights)
     }
 }
@@ -177,18 +182,12 @@ mod tests {
         for weight in [-127, 127] {
             let (layer, weights) = (Row([UNIT; HIDDEN]), [Row([weight; HIDDEN]); 2]);
             let layers = [&layer, &layer];
-            assert_eq!(
-                i64::from(squared(layers, &weights)),
-                slowly(layers, &weights)
-            );
+            assert_eq!(squared(layers, &weights), slowly(layers, &weights));
         }
         let mut random = Random::new(5);
         let rows = [row(&mut random, 400), row(&mut random, 400)];
         let weights = [row(&mut random, 127), row(&mut random, 127)];
         let layers = [&rows[0], &rows[1]];
-        assert_eq!(
-            i64::from(squared(layers, &weights)),
-            slowly(layers, &weights)
-        );
+        assert_eq!(squared(layers, &weights), slowly(layers, &weights));
     }
 }

@@ -135,10 +135,36 @@ fn a_network_is_read_as_it_was_written() {
     assert_eq!(Network::from_bytes(&bytes), Ok(network));
 }
 
+/// Networks from before the layer became wider can be compared.
+#[test]
+fn a_narrower_network_is_worth_the_same_in_wider_rows() {
+    let mut network = nonsense(8);
+    let half = HIDDEN / 2;
+    let cut = |row: &mut Row| row.0[half..].fill(0);
+    network.features.iter_mut().for_each(cut);
+    cut(&mut network.bias);
+    for output in &mut network.outputs {
+        output.weights.iter_mut().for_each(cut);
+    }
+    let wide = network.to_bytes();
+    let mut narrow = String::from_utf8_lossy(&wide[..1024])
+        .replace(&format!("768x{HIDDEN}x"), &format!("768x{half}x"))
+        .into_bytes();
+    narrow.resize(1024, b' ');
+    let (rows, outputs) = wide[1024..].split_at(2 * HIDDEN * (FEATURES + 1));
+    let first_half = |row: &[u8]| row[..HIDDEN].to_vec();
+    narrow.extend(rows.chunks(2 * HIDDEN).flat_map(first_half));
+    for output in outputs.chunks(4 * HIDDEN + 4) {
+        narrow.extend(output[..4 * HIDDEN].chunks(2 * HIDDEN).flat_map(first_half));
+        narrow.extend(&output[4 * HIDDEN..]);
+    }
+    assert_eq!(Network::from_bytes(&narrow), Ok(network));
+}
+
 #[test]
 fn what_is_no_network_is_refused() {
     let mut bytes = nonsense(6).to_bytes();
-    let short = &bytes[1..];
+    let short = &bytes[..bytes.len() - 1];
     assert_eq!(
         Network::from_bytes(short),
         Err(BadNetworkError::Length(short.len()))

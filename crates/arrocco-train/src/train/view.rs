@@ -1,10 +1,10 @@
 //! The inputs of the network for a position, and its target.
 
-use arrocco_engine::network::{Outlook, stage};
-use arrocco_rules::Color;
+use arrocco_engine::network::{Outlook, stage_of};
+use arrocco_rules::{Color, Role};
 
 use crate::loss::Target;
-use crate::record::Record;
+use crate::record::Packed;
 
 /// The inputs of both views and the points to expect, for the side to move.
 pub(super) struct Example {
@@ -16,24 +16,32 @@ pub(super) struct Example {
 }
 
 impl Example {
-    pub(super) fn new(record: &Record, target: &Target) -> Example {
-        let board = &record.board;
-        let outlooks = [record.turn, !record.turn].map(|side| Outlook::new(board, side));
+    pub(super) fn new(packed: &Packed, target: &Target) -> Example {
+        let turn = packed.turn();
+        let mut kings = [None; 2];
+        for (square, piece) in packed.pieces() {
+            if piece.role == Role::King {
+                kings[piece.color.index()] = Some(square);
+            }
+        }
+        let outlooks = [turn, !turn].map(|side| Outlook::of_king(side, kings[side.index()]));
+        let white = target.of(packed.score(), packed.outcome());
         let mut example = Example {
             views: [[0; 32]; 2],
             pieces: 0,
-            stage: stage(board),
-            target: match record.turn {
-                Color::White => target.of(record),
-                Color::Black => 1.0 - target.of(record),
+            stage: 0,
+            target: match turn {
+                Color::White => white,
+                Color::Black => 1.0 - white,
             },
         };
-        for (square, piece) in board.iter().take(32) {
+        for (square, piece) in packed.pieces() {
             for (view, outlook) in example.views.iter_mut().zip(outlooks) {
                 view[example.pieces] = outlook.feature(piece, square) as u16;
             }
             example.pieces += 1;
         }
+        example.stage = stage_of(example.pieces);
         example
     }
 }
@@ -43,11 +51,13 @@ mod tests {
     use arrocco_rules::Position;
 
     use super::*;
+    use crate::record::Record;
 
     #[test]
     fn both_sides_see_the_start_alike() {
         let record = Record::new(&Position::initial(), 0, 0);
-        let example = Example::new(&record, &Target { result_share: 0.5 });
+        let packed = Packed::new(record.to_bytes()).expect("a good record");
+        let example = Example::new(&packed, &Target { result_share: 0.5 });
         let sorted = |view: [u16; 32]| {
             let mut view = view;
             view.sort_unstable();
