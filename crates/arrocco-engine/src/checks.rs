@@ -91,6 +91,7 @@ impl CheckInfo {
 pub(crate) struct LazyCheckInfo<'a> {
     position: &'a Position,
     info: OnceCell<CheckInfo>,
+    threats: OnceCell<Bitboard>,
 }
 
 impl<'a> LazyCheckInfo<'a> {
@@ -99,6 +100,7 @@ impl<'a> LazyCheckInfo<'a> {
         LazyCheckInfo {
             position,
             info: OnceCell::new(),
+            threats: OnceCell::new(),
         }
     }
 
@@ -106,12 +108,47 @@ impl<'a> LazyCheckInfo<'a> {
     pub(crate) fn get(&self) -> &CheckInfo {
         self.info.get_or_init(|| CheckInfo::new(self.position))
     }
+
+    /// The squares that the side that is not to move attacks.
+    #[inline]
+    pub(crate) fn threats(&self) -> Bitboard {
+        *self.threats.get_or_init(|| threats(self.position))
+    }
+}
+
+/// The squares that the side that is not to move attacks.
+fn threats(position: &Position) -> Bitboard {
+    let (board, them) = (position.board(), !position.turn());
+    let (theirs, occupied) = (board.by_color(them), board.occupied());
+    let mut attacked = attacks::pawns(them, board.pawns() & theirs);
+    for square in board.knights() & theirs {
+        attacked |= attacks::knight(square);
+    }
+    for square in board.diagonal_sliders() & theirs {
+        attacked |= attacks::bishop(square, occupied);
+    }
+    for square in board.straight_sliders() & theirs {
+        attacked |= attacks::rook(square, occupied);
+    }
+    attacked | attacks::king(position.king(them))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::random::Random;
+
+    #[test]
+    fn threats_are_the_squares_that_the_other_side_attacks() {
+        let mut random = Random::new(32);
+        for _ in 0..500 {
+            let position = random.position(150);
+            let (board, them) = (position.board(), !position.turn());
+            let attacked = |&square: &Square| board.is_attacked(square, them);
+            let squares: Bitboard = Bitboard::FULL.into_iter().filter(attacked).collect();
+            assert_eq!(threats(&position), squares, "{position:?}");
+        }
+    }
 
     /// Side by side with the position after the move.
     #[test]

@@ -4,7 +4,7 @@
 //! Every update moves an entry towards its result and lets it decay (gravity),
 //! so that it never leaves its range.
 
-use arrocco_rules::{Color, Move, Position, Role};
+use arrocco_rules::{Bitboard, Color, Move, Position, Role};
 
 use crate::score::Value;
 use crate::search::params::{
@@ -49,8 +49,8 @@ fn apply_gravity(number: &mut i16, bonus: i32, most: i32) {
 }
 
 pub(crate) struct History {
-    /// Butterfly history, by colour, from and to.
-    quiet: Vec<[[i16; 64]; 64]>,
+    /// Butterfly history, by colour, by whether from and to are attacked, from and to.
+    quiet: Vec<[[[i16; 64]; 64]; 4]>,
     /// Capture history, by moved piece and captured role.
     capture: Vec<[i16; 8]>,
     /// Continuation history, by an earlier move and this one.
@@ -61,7 +61,7 @@ pub(crate) struct History {
 impl History {
     pub(crate) fn new() -> History {
         History {
-            quiet: vec![[[0; 64]; 64]; 2],
+            quiet: vec![[[[0; 64]; 64]; 4]; 2],
             capture: vec![[0; 8]; PIECE_TO_COUNT],
             continuation: vec![[0; PIECE_TO_COUNT]; PIECE_TO_COUNT + 1],
             correction: CorrectionHistory::new(),
@@ -69,7 +69,7 @@ impl History {
     }
 
     pub(crate) fn clear(&mut self) {
-        self.quiet.fill([[0; 64]; 64]);
+        self.quiet.fill([[[0; 64]; 64]; 4]);
         self.capture.fill([0; 8]);
         self.continuation.fill([0; PIECE_TO_COUNT]);
         for table in &mut self.correction.tables {
@@ -79,8 +79,14 @@ impl History {
 
     /// The histories of quiet moves after the moves before them.
     #[inline]
-    pub(crate) fn quiets(&self, turn: Color, previous: [PieceTo; 3]) -> QuietHistory<'_> {
+    pub(crate) fn quiets(
+        &self,
+        turn: Color,
+        threats: Bitboard,
+        previous: [PieceTo; 3],
+    ) -> QuietHistory<'_> {
         QuietHistory {
+            threats,
             butterfly: &self.quiet[turn.index()],
             continuation: previous.map(|earlier| &self.continuation[earlier.index()]),
         }
@@ -94,12 +100,14 @@ impl History {
     pub(crate) fn update_quiet(
         &mut self,
         turn: Color,
+        threats: Bitboard,
         m: Move,
         piece_to: PieceTo,
         previous: [PieceTo; 3],
         bonus: i32,
     ) {
-        let butterfly = &mut self.quiet[turn.index()][m.from().index()][m.to().index()];
+        let kind = kind(threats, m);
+        let butterfly = &mut self.quiet[turn.index()][kind][m.from().index()][m.to().index()];
         apply_gravity(butterfly, bonus, MAX_HISTORY);
         self.update_continuation(piece_to, previous, bonus);
     }
@@ -125,27 +133,45 @@ impl History {
 
     /// The evaluation, corrected by how wrong it was in positions that have
     /// something in common with this one.
-    pub(crate) fn corrected_eval(&self, position: &Position, evaluation: Value) -> Value {
-        evaluation + self.correction.of(position)
+    pub(crate) fn corrected_eval(
+        &self,
+        position: &Position,
+        previous: [PieceTo; 2],
+        evaluation: Value,
+    ) -> Value {
+        evaluation + self.correction.of(position, previous)
     }
 
     /// Updates by the difference between search and evaluation.
-    pub(crate) fn update_correction(&mut self, position: &Position, depth: i32, error: Value) {
-        self.correction.update(position, depth, error);
+    pub(crate) fn update_correction(
+        &mut self,
+        position: &Position,
+        previous: [PieceTo; 2],
+        depth: i32,
+        error: Value,
+    ) {
+        self.correction.update(position, previous, depth, error);
     }
+}
+
+/// Whether a move leaves an attacked square, and whether it goes to one.
+#[inline]
+fn kind(threats: Bitboard, m: Move) -> usize {
+    usize::from(threats.has(m.from())) * 2 + usize::from(threats.has(m.to()))
 }
 
 /// The histories of the quiet moves of one node.
 #[derive(Clone, Copy)]
 pub(crate) struct QuietHistory<'a> {
-    butterfly: &'a [[i16; 64]; 64],
+    threats: Bitboard,
+    butterfly: &'a [[[i16; 64]; 64]; 4],
     continuation: [&'a [i16; PIECE_TO_COUNT]; 3],
 }
 
 impl QuietHistory<'_> {
     #[inline]
     pub(crate) fn of(&self, m: Move, piece_to: PieceTo) -> i32 {
-        let butterfly = self.butterfly[m.from().index()][m.to().index()];
+        let butterfly = self.butterfly[kind(self.threats, m)][m.from().index()][m.to().index()];
         let [last, own, third] = self
             .continuation
             .map(|row| i32::from(row[piece_to.index()]));
@@ -155,10 +181,10 @@ impl QuietHistory<'_> {
 
 const CORRECTION_SIZE: usize = 1 << 14;
 
-/// How wrong evaluations were, by side to move and by a part of the position:
-/// its pawns, its minor pieces, the pieces of each side.
+/// How wrong evaluations were, by side to move and by a part of the position
+/// (its pawns, its minor pieces, the pieces of each side) or the last two moves.
 struct CorrectionHistory {
-    tables: [Vec<[i16; 2]>; 4],
+    tables: [Vec<[i16; 2]>; 5],
 }
 
 impl CorrectionHistory {
@@ -168,34 +194,35 @@ impl CorrectionHistory {
         }
     }
 
-    fn of(&self, position: &Position) -> Value {
+    fn of(&self, position: &Position, previous: [PieceTo; 2]) -> Value {
         let turn = position.turn().index();
         let sum: i32 = self
             .tables
             .iter()
-            .zip(keys(position))
+            .zip(keys(position, previous))
             .map(|(table, key)| i32::from(table[key][turn]))
             .sum();
         sum / CORRECTION_DIVISOR.get()
     }
 
-    fn update(&mut self, position: &Position, depth: i32, error: Value) {
+    fn update(&mut self, position: &Position, previous: [PieceTo; 2], depth: i32, error: Value) {
         let turn = position.turn().index();
         let bonus = (error * depth / CORRECTION_DEPTH_DIVISOR.get())
             .clamp(-CORRECTION_MAX_BONUS.get(), CORRECTION_MAX_BONUS.get());
-        for (table, key) in self.tables.iter_mut().zip(keys(position)) {
+        for (table, key) in self.tables.iter_mut().zip(keys(position, previous)) {
             apply_gravity(&mut table[key][turn], bonus, MAX_CORRECTION);
         }
     }
 }
 
-/// A row for each part of the position.
-fn keys(position: &Position) -> [usize; 4] {
+/// A row for each part of the position and for the last two moves.
+fn keys(position: &Position, previous: [PieceTo; 2]) -> [usize; 5] {
     let board = position.board();
+    let [last, own] = previous;
     let (white, black) = (board.by_color(Color::White), board.by_color(Color::Black));
     let pawns = board.pawns();
     let minors = board.knights() | board.by_role(Role::Bishop);
-    let side = |ours: arrocco_rules::Bitboard| {
+    let side = |ours: Bitboard| {
         mix([
             (board.straight_sliders() & ours).0,
             (board.diagonal_sliders() & ours).0,
@@ -207,6 +234,7 @@ fn keys(position: &Position) -> [usize; 4] {
         mix([(minors & white).0, (minors & black).0, board.knights().0]),
         side(white),
         side(black),
+        mix([u64::from(last.0), u64::from(own.0), 0]),
     ]
 }
 
@@ -245,9 +273,9 @@ mod tests {
         let mut history = History::new();
         let position = Position::initial();
         for _ in 0..20 {
-            history.update_correction(&position, 10, 50);
+            history.update_correction(&position, [PieceTo::NONE; 2], 10, 50);
         }
-        let corrected_eval = history.corrected_eval(&position, 0);
+        let corrected_eval = history.corrected_eval(&position, [PieceTo::NONE; 2], 0);
         assert!((1..=128).contains(&corrected_eval), "{corrected_eval}");
     }
 }

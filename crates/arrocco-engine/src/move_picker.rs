@@ -4,7 +4,7 @@
 //! material, then quiet moves, then bad captures. Moves are found stage by stage: most nodes
 //! end after the first few and never generate the rest.
 
-use arrocco_rules::{Move, Position, Role};
+use arrocco_rules::{Bitboard, Move, Position, Role};
 
 use crate::checks::{ALL_SQUARES, LazyCheckInfo};
 use crate::history::{History, PieceTo};
@@ -221,9 +221,13 @@ impl MovePicker {
             killer,
             previous,
         } = self.hints;
+        let threats = match self.only_checks {
+            true => Bitboard::EMPTY,
+            false => checks.threats(),
+        };
         let checks = checks.get();
         let (turn, only_checks) = (position.turn(), self.only_checks);
-        let quiets = history.quiets(turn, previous);
+        let quiets = history.quiets(turn, threats, previous);
         let targets = match only_checks {
             true => checks.targets(),
             false => &ALL_SQUARES,

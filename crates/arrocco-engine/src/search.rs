@@ -95,6 +95,8 @@ struct Frame {
     killer: Option<Move>,
     /// By how many plies the move being searched is reduced.
     reduction: i32,
+    /// A quiet move is being searched.
+    quiet: bool,
     /// Cut-offs of the nodes at this ply since their parent began.
     cutoffs: u32,
     /// The move that a singular search leaves out.
@@ -169,6 +171,7 @@ impl<'a> Worker<'a> {
             piece_to: PieceTo::NONE,
             killer: None,
             reduction: 0,
+            quiet: false,
             cutoffs: 0,
             excluded: None,
             line: Vec::new(),
@@ -219,6 +222,11 @@ impl<'a> Worker<'a> {
         [1, 2, 4].map(|back| self.frames[ply + BEFORE_ROOT - back].piece_to)
     }
 
+    /// The last two moves, for the correction history.
+    fn last_two(&self, ply: usize) -> [PieceTo; 2] {
+        [1, 2].map(|back| self.frames[ply + BEFORE_ROOT - back].piece_to)
+    }
+
     fn hints(&self, ply: usize, tt_move: Option<Move>) -> OrderingHints {
         OrderingHints {
             tt_move,
@@ -267,9 +275,10 @@ impl<'a> Worker<'a> {
         self.shared.transposition_table.prefetch(hash);
     }
 
-    /// Makes a move. Take it back with [`unmake_move`](Worker::unmake_move).
-    fn make_move(&mut self, position: &Position, m: Move, ply: usize) -> Position {
+    /// Makes a move, quiet or not. Take it back with [`unmake_move`](Worker::unmake_move).
+    fn make_move(&mut self, position: &Position, m: Move, ply: usize, quiet: bool) -> Position {
         self.frame_mut(ply).piece_to = PieceTo::new(position, m);
+        self.frame_mut(ply).quiet = quiet;
         self.hashes.push(position.zobrist());
         self.since_null_move += 1;
         let mut child = *position;
@@ -346,8 +355,9 @@ impl<'a> Worker<'a> {
         }
     }
 
-    fn corrected_eval(&self, position: &Position, evaluation: Value) -> Value {
-        let corrected_eval = self.history.corrected_eval(position, evaluation);
+    fn corrected_eval(&self, position: &Position, ply: usize, evaluation: Value) -> Value {
+        let previous = self.last_two(ply);
+        let corrected_eval = self.history.corrected_eval(position, previous, evaluation);
         corrected_eval.clamp(-score::MAX_EVALUATION, score::MAX_EVALUATION)
     }
 

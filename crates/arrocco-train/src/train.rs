@@ -60,7 +60,7 @@ pub(crate) struct Train {
     #[arg(long, value_name = "N", default_value_t = 30)]
     passes: usize,
 
-    /// A network, or the numbers beside it, to go on from
+    /// A network to go on from; the numbers beside it count if they are there
     #[arg(long, value_name = "FILE")]
     start: Option<PathBuf>,
 
@@ -92,9 +92,9 @@ pub(crate) fn run(arguments: &Train) -> Result<(), Box<dyn Error>> {
     let (held_out, used) = sample::split(records);
     eprintln!("{} positions, {} held out", used.len(), held_out.len());
     let random = &mut Random::new(7);
-    let model = match &arguments.start {
+    let (model, before) = match &arguments.start {
         Some(path) => start(path, random)?,
-        None => Model::new(random),
+        None => (Model::new(random), String::new()),
     };
     let mut course = Course::new(arguments, model, used, held_out);
     eprintln!("held out {:.6}", course.loss());
@@ -104,7 +104,9 @@ pub(crate) fn run(arguments: &Train) -> Result<(), Box<dyn Error>> {
             fs::write(path, course.losses.draw())?;
         }
         // Whoever stops the training keeps what there is.
-        let network = course.model.quantised(&recipe(arguments, &course)?);
+        let network = course
+            .model
+            .quantised(&recipe(arguments, &course, &before)?);
         fs::write(&arguments.output, network.to_bytes())?;
         let numbers = arguments.output.with_extension("floats");
         fs::write(numbers, course.model.to_bytes())?;
@@ -112,19 +114,19 @@ pub(crate) fn run(arguments: &Train) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The model of a file.
-fn start(path: &Path, random: &mut Random) -> Result<Model, Box<dyn Error>> {
+/// The model of a network, and how that was made.
+fn start(path: &Path, random: &mut Random) -> Result<(Model, String), Box<dyn Error>> {
     let bytes = fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
-    if let Some(model) = Model::from_bytes(&bytes) {
-        return Ok(model);
-    }
     let network = Network::from_bytes(&bytes);
     let network = network.map_err(|error| format!("{}: {error}", path.display()))?;
-    Ok(Model::of(&network, random))
+    let numbers = fs::read(path.with_extension("floats")).ok();
+    let model = numbers.and_then(|bytes| Model::from_bytes(&bytes));
+    let model = model.unwrap_or_else(|| Model::of(&network, random));
+    Ok((model, format!("; from: {}", network.recipe)))
 }
 
 /// How a network was made, in one line.
-fn recipe(arguments: &Train, course: &Course) -> Result<String, Box<dyn Error>> {
+fn recipe(arguments: &Train, course: &Course, before: &str) -> Result<String, Box<dyn Error>> {
     let mut data = Vec::new();
     for folder in &arguments.data {
         for path in file::in_folder(folder)? {
@@ -134,7 +136,7 @@ fn recipe(arguments: &Train, course: &Course) -> Result<String, Box<dyn Error>> 
     data.sort();
     data.dedup();
     Ok(format!(
-        "generation {}; {} positions of own games ({}); {} passes, result share {}; held-out loss {:.6}",
+        "generation {}; {} positions of own games ({}); {} passes, result share {}; held-out loss {:.6}{before}",
         arguments.generation,
         course.used.len(),
         data.join("; "),

@@ -5,8 +5,9 @@ use arrocco_rules::{Move, Position};
 use super::Worker;
 use super::node::Node;
 use super::params::{
-    LMR_BASE, LMR_CAPTURE, LMR_CHECK, LMR_CUT_NODE, LMR_CUTOFFS, LMR_HISTORY_DIVISOR, LMR_KILLER,
-    LMR_LOG_FACTOR, LMR_MANY_CUTOFFS, LMR_NOT_IMPROVING, LMR_PV, LMR_ROOT, LMR_TT_CAPTURE,
+    LMR_BASE, LMR_CAPTURE, LMR_CHECK, LMR_CORRECTION, LMR_CUT_NODE, LMR_CUTOFFS,
+    LMR_HISTORY_DIVISOR, LMR_KILLER, LMR_LOG_FACTOR, LMR_MANY_CUTOFFS, LMR_NOT_IMPROVING, LMR_PV,
+    LMR_ROOT, LMR_TT_CAPTURE,
 };
 use crate::see;
 
@@ -77,6 +78,7 @@ impl Worker<'_> {
             LMR_CUTOFFS.get(),
         );
         reduction -= if_so(node.ply == 0, LMR_ROOT.get());
+        reduction -= node.correction.abs() * LMR_CORRECTION.get();
         let tt_move = node.tt_entry.and_then(|entry| entry.best);
         let tt_captures = tt_move.is_some_and(|m| see::captured(position, m).is_some());
         reduction += if_so(tt_captures, LMR_TT_CAPTURE.get());

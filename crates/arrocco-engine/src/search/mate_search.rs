@@ -4,14 +4,14 @@
 //!
 //! It runs in stages, each with more moves or more moves without check than the
 //! one before, and continues between iterations with a share of the nodes: a
-//! small one in general, a large one if the position is won anyway.
+//! small one in general, larger ones if the position is better or won anyway.
 
 use arrocco_rules::{Move, Position};
 
 use super::iterative_deepening::RootMove;
 use super::params::{
-    MATE_SEARCH_FIRST_NODES, MATE_SEARCH_MAX_NODES, MATE_SEARCH_SHARE, MATE_SEARCH_WANTED_SHARE,
-    MATE_SEARCH_WON, MATE_SEARCH_WON_SHARE,
+    MATE_SEARCH_BETTER, MATE_SEARCH_BETTER_SHARE, MATE_SEARCH_FIRST_NODES, MATE_SEARCH_MAX_NODES,
+    MATE_SEARCH_SHARE, MATE_SEARCH_WANTED_SHARE, MATE_SEARCH_WON, MATE_SEARCH_WON_SHARE,
 };
 use super::{Stopped, Worker};
 use crate::checks::CheckInfo;
@@ -71,9 +71,10 @@ impl Worker<'_> {
             Some(_) => limit / MATE_SEARCH_WANTED_SHARE,
             None => (limit / MATE_SEARCH_SHARE).min(MATE_SEARCH_FIRST_NODES),
         };
-        let share = match value >= MATE_SEARCH_WON {
-            true => MATE_SEARCH_WON_SHARE,
-            false => MATE_SEARCH_SHARE,
+        let share = match value {
+            MATE_SEARCH_WON.. => MATE_SEARCH_WON_SHARE,
+            MATE_SEARCH_BETTER.. => MATE_SEARCH_BETTER_SHARE,
+            _ => MATE_SEARCH_SHARE,
         };
         let most = first.saturating_add((self.nodes / share).min(MATE_SEARCH_MAX_NODES));
         // A mate that the fifty-move rule prevents proves nothing.

@@ -12,7 +12,7 @@ use super::params::{
     LMR_PLY, SHALLOWER_MARGIN, TT_CUTOFF_MAX_CLOCK,
 };
 use super::pruning::late_move_count;
-use super::{BEFORE_ROOT, Found, Worker};
+use super::{BEFORE_ROOT, Found, Stopped, Worker};
 use crate::checks::LazyCheckInfo;
 use crate::history::PieceTo;
 use crate::move_picker::MovePicker;
@@ -27,6 +27,8 @@ pub(super) struct Node {
     pub(super) depth: i32,
     /// The corrected static evaluation; in check there is none.
     pub(super) static_eval: Option<Value>,
+    /// By how much it was corrected.
+    pub(super) correction: Value,
     /// Whether the static evaluation rose since the side's last move.
     pub(super) improving: bool,
     /// Whether a cut-off is expected here.
@@ -106,6 +108,9 @@ impl Worker<'_> {
         if let Some(entry) = tt_entry.filter(|entry| !PV && entry.depth >= depth) {
             // Near the fifty-move limit old values are no longer true.
             if entry.proves(alpha, beta) && position.halfmove_clock() < TT_CUTOFF_MAX_CLOCK {
+                if entry.value >= beta {
+                    self.update_tt_cutoff(position, ply, depth, entry.best);
+                }
                 return Ok(entry.value);
             }
         }
@@ -118,7 +123,7 @@ impl Worker<'_> {
         let raw = (!check && excluded.is_none())
             .then(|| self.cached_eval(position, ply, tt_entry.and_then(|entry| entry.static_eval)));
         let static_eval = match excluded {
-            None => raw.map(|raw| self.corrected_eval(position, raw)),
+            None => raw.map(|raw| self.corrected_eval(position, ply, raw)),
             // The search of the same node without a move knows it already.
             Some(_) => self.frame(ply).static_eval,
         };
@@ -130,6 +135,10 @@ impl Worker<'_> {
             ply,
             depth,
             static_eval,
+            correction: match (static_eval, raw) {
+                (Some(static_eval), Some(raw)) => static_eval - raw,
+                _ => 0,
+            },
             improving: self.is_improving(ply, static_eval),
             cut_node,
             tt_entry,
@@ -202,7 +211,7 @@ impl Worker<'_> {
                         continue;
                     }
                 }
-                history = quiet.then(|| self.quiet_history(position, m, ply));
+                history = quiet.then(|| self.quiet_history(position, &checks, m, ply));
                 let plain = history.filter(|_| !gives_check);
                 if self.prune_move(position, &node, m, plain, number, alpha) {
                     continue;
@@ -223,15 +232,15 @@ impl Worker<'_> {
 
             // 10. Make the move and search it; late moves are reduced at first.
             let nodes = self.nodes;
-            let child = self.make_move(position, m, ply);
+            let child = self.make_move(position, m, ply, quiet);
             if extension == 0 && gives_check && self.check_extension(position, &node, m) {
                 extension = 1;
             }
             let full = node.depth - 1 + extension;
             let late = node.depth >= LMR_MIN_DEPTH.get() && number > 1 + i32::from(PV);
             let reduced = late.then(|| {
-                let history =
-                    history.or_else(|| quiet.then(|| self.quiet_history(position, m, ply)));
+                let history = history
+                    .or_else(|| quiet.then(|| self.quiet_history(position, &checks, m, ply)));
                 let reduction = self.late_move_reduction::<PV>(
                     position,
                     &node,
@@ -248,8 +257,11 @@ impl Worker<'_> {
                 full,
                 reduced,
             };
-            let value = self.search_child::<PV>(&child, &node, alpha, beta, depths)?;
+            let (value, again) = self.search_child::<PV>(&child, &node, alpha, beta, depths)?;
             self.unmake_move();
+            if quiet && again {
+                self.update_late_move(position, &node, m, value, alpha, beta);
+            }
             if ply == 0 {
                 let first = number == 1;
                 self.update_root_move(m, value, first || value > alpha, self.nodes - nodes, beta);
@@ -264,7 +276,7 @@ impl Worker<'_> {
                         self.update_pv(ply, m);
                     }
                     if value >= beta {
-                        self.update_history(position, &node, m, &tried);
+                        self.update_history(position, &checks, &node, m, &tried);
                         self.frame_mut(ply).cutoffs += 1;
                         break;
                     }
@@ -289,6 +301,9 @@ impl Worker<'_> {
         }
 
         // 13. Store.
+        if best <= before && ply > 0 && excluded.is_none() {
+            self.update_fail_low(ply, node.depth);
+        }
         if excluded.is_none() && !(ply == 0 && self.line_index > 0) {
             let bound = Bound::of(best, before, beta);
             self.update_correction_history(position, &node, best, bound, best_move);
@@ -308,7 +323,8 @@ impl Worker<'_> {
     }
 
     /// The value of a move: with reduced depth and a null window first, again
-    /// with more only if it exceeds alpha.
+    /// with more only if it exceeds alpha. Whether a reduced move was searched again
+    /// comes with it.
     fn search_child<const PV: bool>(
         &mut self,
         child: &Position,
@@ -316,7 +332,7 @@ impl Worker<'_> {
         alpha: Value,
         beta: Value,
         depths: Depths,
-    ) -> Found {
+    ) -> Result<(Value, bool), Stopped> {
         let ply = node.ply + 1;
         let Depths {
             first,
@@ -325,6 +341,7 @@ impl Worker<'_> {
             reduced,
         } = depths;
         let mut value = Value::MAX;
+        let mut again = false;
         if let Some(reduced) = reduced {
             self.frame_mut(node.ply).reduction = full - reduced;
             value = -self.search::<false>(child, -alpha - 1, -alpha, reduced, ply, true)?;
@@ -341,15 +358,23 @@ impl Worker<'_> {
         // Not reduced, or reduced and above alpha.
         if value > alpha && !(PV && first) && reduced.is_none_or(|reduced| reduced < full) {
             value = -self.search::<false>(child, -alpha - 1, -alpha, full, ply, !node.cut_node)?;
+            again = reduced.is_some();
         }
         if PV && (first || value > alpha) {
             value = -self.search::<true>(child, -beta, -alpha, full, ply, false)?;
         }
-        Ok(value)
+        Ok((value, again))
     }
 
-    fn quiet_history(&self, position: &Position, m: Move, ply: usize) -> i32 {
-        let quiets = self.history.quiets(position.turn(), self.previous(ply));
+    fn quiet_history(
+        &self,
+        position: &Position,
+        checks: &LazyCheckInfo,
+        m: Move,
+        ply: usize,
+    ) -> i32 {
+        let (turn, previous) = (position.turn(), self.previous(ply));
+        let quiets = self.history.quiets(turn, checks.threats(), previous);
         quiets.of(m, PieceTo::new(position, m))
     }
 

@@ -28,6 +28,10 @@ pub(crate) const MATE_SEARCH_SHARE: u64 = 64;
 pub(crate) const MATE_SEARCH_WON: Value = 600;
 /// Mate search: one of so many nodes in a position that is won.
 pub(crate) const MATE_SEARCH_WON_SHARE: u64 = 3;
+/// Mate search: from this value on the position is better by a piece.
+pub(crate) const MATE_SEARCH_BETTER: Value = 250;
+/// Mate search: one of so many nodes in a position that is better by a piece.
+pub(crate) const MATE_SEARCH_BETTER_SHARE: u64 = 6;
 /// Mate search: one of so many nodes before the first iteration, if they are
 /// limited and a mate was asked for.
 pub(crate) const MATE_SEARCH_WANTED_SHARE: u64 = 4;
@@ -280,6 +284,8 @@ params! {
     LMR_CUTOFFS = 1024;
     /// Late-move reduction: more if the move of the table is a capture.
     LMR_TT_CAPTURE = 1024;
+    /// Late-move reduction: less for each centipawn of the correction.
+    LMR_CORRECTION = 15;
     /// Late-move reduction: a search again goes a ply deeper if the value exceeds
     /// the best by this much.
     DEEPER_BASE = 35;
@@ -298,6 +304,14 @@ params! {
     HISTORY_BONUS_OFFSET = 90;
     /// Histories: biggest bonus.
     HISTORY_MAX_BONUS = 1700;
+    /// Histories: percentage of the bonus for a quiet move of the table that causes a
+    /// cut-off without a search.
+    TT_CUTOFF_BONUS = 50;
+    /// Histories: percentage of the bonus for a quiet move after which all moves
+    /// failed low.
+    FAIL_LOW_BONUS = 50;
+    /// Histories: percentage of the bonus for a late move that was searched again.
+    LMR_BONUS = 100;
     /// Correction history: biggest step.
     CORRECTION_MAX_BONUS = 256;
     /// Correction history: an error counts fully at this depth.

@@ -49,7 +49,7 @@ impl Worker<'_> {
         let table = self.shared.transposition_table;
         while let Some(m) = picker.next(position, checks, self.history, table, &mut self.move_stack)
         {
-            let child = self.make_move(position, m, node.ply);
+            let child = self.make_move(position, m, node.ply, false);
             let mut value = -self.quiescence::<false>(&child, -target, 1 - target, node.ply + 1)?;
             if value >= target && depth > 0 {
                 value = -self.search::<false>(

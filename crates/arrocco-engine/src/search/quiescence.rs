@@ -59,14 +59,14 @@ impl Worker<'_> {
         }
         if self.nodes > self.quiescence_end {
             let static_eval = self.cached_eval(position, ply, tt_entry.and_then(|e| e.static_eval));
-            return Ok(self.corrected_eval(position, static_eval));
+            return Ok(self.corrected_eval(position, ply, static_eval));
         }
 
         // 1. Stand pat, unless in check.
         let before = alpha;
         let raw = (!check)
             .then(|| self.cached_eval(position, ply, tt_entry.and_then(|entry| entry.static_eval)));
-        let stand_pat = raw.map(|raw| self.stand_pat(position, raw, tt_entry));
+        let stand_pat = raw.map(|raw| self.stand_pat(position, ply, raw, tt_entry));
         let mut best = stand_pat.unwrap_or(mated_after(ply));
         if stand_pat.is_some_and(|stand_pat| stand_pat >= beta) {
             if tt_entry.is_none() {
@@ -109,7 +109,7 @@ impl Worker<'_> {
                 // An evasion is known; the quiet ones need not all be tried.
                 picker.skip_quiets();
             }
-            let child = self.make_move(position, m, ply);
+            let child = self.make_move(position, m, ply, false);
             let value = -self.quiescence_node::<PV>(&child, -beta, -alpha, ply + 1, false)?;
             self.unmake_move();
             best = best.max(value);
@@ -142,8 +142,14 @@ impl Worker<'_> {
 
     /// The value without a capture: the static evaluation, or a value from the
     /// transposition table, which may have looked further.
-    fn stand_pat(&self, position: &Position, raw: Value, tt_entry: Option<Entry>) -> Value {
-        let static_eval = self.corrected_eval(position, raw);
+    fn stand_pat(
+        &self,
+        position: &Position,
+        ply: usize,
+        raw: Value,
+        tt_entry: Option<Entry>,
+    ) -> Value {
+        let static_eval = self.corrected_eval(position, ply, raw);
         match tt_entry {
             Some(entry) if entry.proves(static_eval, static_eval) && !is_mate(entry.value) => {
                 entry.value
