@@ -5,8 +5,13 @@ use std::path::PathBuf;
 
 use crate::debian;
 
-/// Usual names, the plain Chromium first.
-const NAMES: [&str; 4] = [
+/// Chromium without windows, and the name of its package.
+const HEADLESS: &str = "chromium-headless-shell";
+
+/// Usual names. The one without windows comes first: it runs the tests in two thirds
+/// of the time.
+const NAMES: [&str; 5] = [
+    HEADLESS,
     "chromium",
     "chromium-browser",
     "google-chrome-stable",
@@ -15,7 +20,7 @@ const NAMES: [&str; 4] = [
 
 pub(crate) fn find_or_install() -> Option<PathBuf> {
     find().or_else(|| {
-        debian::install("chromium");
+        debian::install(HEADLESS);
         find()
     })
 }

@@ -39,7 +39,7 @@ fn in_browser(web: &Path) -> Outcome {
     let Some(browser) = chromium::find_or_install() else {
         return step::skip(
             name,
-            "Chromium is not installed (Debian: apt-get install chromium).",
+            "Chromium is not installed (Debian: apt-get install chromium-headless-shell).",
         );
     };
     step::run(
