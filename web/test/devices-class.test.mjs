@@ -66,6 +66,7 @@ describe("pair again", () => {
     await teacher.page.locator("#pair-go").click();
     await teacher.reads(".class-pairing .error", /at least two pairs/);
     await box.fill("Sofia – Noah\nEmma – Mia\nLuca");
+    await teacher.reads(".class-pairing .error", "");
     assert.deepEqual(await teacher.violations(), []);
     await teacher.shot("pair-again");
     await teacher.page.locator("#pair-go").click();

@@ -85,6 +85,16 @@ impl Owner {
     fn begin(&mut self) {
         self.act(&json!({ "type": "begin" }));
     }
+
+    /// Begins when both players are there.
+    fn begin_with_both(&mut self) {
+        self.until(|sharing| {
+            let devices = sharing["devices"].as_array();
+            let is_present = |one: &&Value| one["state"] == "present";
+            devices.is_some_and(|all| all.iter().filter(is_present).count() == 2)
+        });
+        self.begin();
+    }
 }
 
 fn text(value: &Value) -> String {
@@ -272,11 +282,7 @@ fn two_terminals_play_to_mate_in_two_languages() {
     let arguments = ["join", &address, &black, "--name", "Marco", "--lang", "it"];
     let mut marco = Joined::start(&folder, &arguments);
     marco.hear("Giochi con il nero contro Anna.");
-    owner.until(|sharing| {
-        let devices = sharing["devices"].as_array();
-        devices.is_some_and(|all| all.iter().filter(|one| one["state"] == "present").count() == 2)
-    });
-    owner.begin();
+    owner.begin_with_both();
     anna.hear("The game begins.");
     anna.say("f3");
     marco.hear("1. f3");
@@ -335,11 +341,7 @@ fn two_bots_play_each_other_to_the_end() {
         let arguments = ["bot", "--join", &address, &code, "--engine", &engine];
         Joined::start(&folder, &arguments)
     });
-    owner.until(|sharing| {
-        let devices = sharing["devices"].as_array();
-        devices.is_some_and(|all| all.iter().filter(|one| one["state"] == "present").count() == 2)
-    });
-    owner.begin();
+    owner.begin_with_both();
     let began = std::time::Instant::now();
     loop {
         let state = owner.page.hear("state");
@@ -369,11 +371,7 @@ fn a_terminal_on_a_device_understands_the_words_of_the_terminal() {
     let arguments = ["join", &address, &black, "--name", "Marco", "--lang", "it"];
     let mut marco = Joined::start(&folder, &arguments);
     marco.hear("Giochi con il nero");
-    owner.until(|sharing| {
-        let devices = sharing["devices"].as_array();
-        devices.is_some_and(|all| all.iter().filter(|one| one["state"] == "present").count() == 2)
-    });
-    owner.begin();
+    owner.begin_with_both();
     // The own side is below.
     marco.hear("   h  g  f  e  d  c  b  a");
 

@@ -13,7 +13,7 @@ import { announce } from "../panel/announcer";
 import { timeText } from "../panel/clocks";
 import { current, refresh, type State } from "../store";
 import { closeScreen, code, picture } from "./screen";
-import { pairsOf } from "./setup";
+import { BETWEEN_NAMES, pairsOf } from "./setup";
 import { smallBoard } from "./signs";
 
 const COLORS = ["black", "white"] as const;
@@ -141,6 +141,13 @@ async function pairAgain({ devices }: Sharing, { boards }: Class): Promise<void>
   const text = [...swapped, ...watching.map((device) => device.name)].join("\n");
   const box = make("textarea", { rows: 8, id: "pair-again", "aria-label": label, spellcheck: "false" }, text);
   const problem = make("p", { class: "error", role: "alert" });
+  // The refusal was of the text before.
+  const changed = () => (problem.textContent = "");
+  box.addEventListener("input", changed);
+  const shuffle = () => {
+    box.value = shuffled(box.value);
+    changed();
+  };
   const isPlaying = boards.some(({ outcome, ply }) => outcome.kind === "in_progress" && ply > 0);
   const dialog = sheet(
     "question class-pairing",
@@ -152,7 +159,7 @@ async function pairAgain({ devices }: Sharing, { boards }: Class): Promise<void>
     make(
       "div",
       { class: "answers" },
-      button(localize("class-pair-shuffle"), () => (box.value = shuffled(box.value)), { icon: "dice", id: "pair-shuffle" }),
+      button(localize("class-pair-shuffle"), shuffle, { icon: "dice", id: "pair-shuffle" }),
       button(localize("class-pair-yes"), () => void go(), { class: "primary", id: "pair-go" }),
     ),
   );
@@ -172,7 +179,7 @@ async function pairAgain({ devices }: Sharing, { boards }: Class): Promise<void>
 
 /** The names in another order; one of an odd number stays alone. */
 function shuffled(text: string): string {
-  const names = text.split(/\n|[–—;\t]|\s-\s/).map((one) => one.trim());
+  const names = text.split("\n").flatMap((line) => line.split(BETWEEN_NAMES).map((one) => one.trim()));
   const order = names
     .filter(Boolean)
     .map((one) => ({ one, at: Math.random() }))

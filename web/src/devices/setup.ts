@@ -12,7 +12,9 @@ import { current, update } from "../store";
 
 const STORAGE_KEY = "arrocco.devices";
 /** Names on a line of the pairs of a class: `Luca – Sofia`. */
-const PAIR = /^\s*(.*?)\s*(?:[–—;\t]|\s-\s)\s*(.*?)\s*$/;
+/** What stands between the names of a pair. */
+export const BETWEEN_NAMES = /[–—;\t]|\s-\s/;
+const PAIR = new RegExp(`^\\s*(.*?)\\s*(?:${BETWEEN_NAMES.source})\\s*(.*?)\\s*$`);
 const FEWEST_PAIRS = 2;
 
 interface DeviceForm {
