@@ -83,6 +83,7 @@ describe("pair again", () => {
     await teacher.page.locator("#class-begin").click();
     await play(sofia, noah, "e2e4 e7e5");
     await luca.stands("e5", "black pawn");
+    await teacher.reads("#class-board-1", /Move 1/);
     await teacher.reads("#class-board-1 .situation", "White to move");
     // Luca's name is offered again, the game that is over is saved.
     await teacher.page.locator("#class-pair-again").click();
