@@ -1,6 +1,7 @@
 // The browser: the system's Chromium, started once and shared by all test
 // files through its WebSocket endpoint.
 
+import { existsSync } from "node:fs";
 import { chromium } from "playwright-core";
 
 const ENDPOINT = "ARROCCO_BROWSER_ENDPOINT";
@@ -14,7 +15,9 @@ const FLAGS = [
   "--disable-component-update",
   "--disable-sync",
 ];
-const OPTIONS = { executablePath: process.env.ARROCCO_CHROMIUM ?? "/usr/bin/chromium", args: FLAGS };
+/** Where Debian has it, if `cargo xtask test` does not say where it is. */
+const USUAL = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
+const OPTIONS = { executablePath: process.env.ARROCCO_CHROMIUM ?? USUAL.find(existsSync), args: FLAGS };
 
 /** A browser of its own. */
 export function launch() {
