@@ -88,6 +88,7 @@ higher-is-better = higher is better for White
 one-moment = The moment that decided
 two-moments = Two moments that decided
 three-moments = Three moments that decided
+other-marks = Other marked moves
 no-mistakes = No mistakes found.
 no-moves = There are no moves to review.
 moves = Moves

@@ -96,6 +96,7 @@ higher-is-better = più in alto è meglio per il bianco
 one-moment = Il momento decisivo
 two-moments = I due momenti decisivi
 three-moments = I tre momenti decisivi
+other-marks = Le altre mosse segnate
 no-mistakes = Nessun errore trovato.
 no-moves = Non ci sono mosse da analizzare.
 moves = Mosse

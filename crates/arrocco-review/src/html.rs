@@ -37,14 +37,21 @@ pub fn html_head(title: &str, sentences: Sentences) -> String {
     )
 }
 
-/// The report of a game, for a file that begins with [`html_head`]. `pgn` is the
-/// annotated game, which is kept inside.
-pub fn to_html(review: &Review, heading: &Heading, pgn: &str, sentences: Sentences) -> String {
+/// The report of a game, for a file that begins with [`html_head`]. `game` is its
+/// number in the file; `pgn` is the annotated game, which is kept inside.
+pub fn to_html(
+    review: &Review,
+    heading: &Heading,
+    game: u64,
+    pgn: &str,
+    sentences: Sentences,
+) -> String {
     let mut html = String::from("<article class=\"report\">");
     head(&mut html, review, heading, sentences);
     summary(&mut html, review, heading, sentences);
-    moments(&mut html, review, sentences);
-    moves(&mut html, review, sentences);
+    moments(&mut html, review, game, sentences);
+    others(&mut html, review, game, sentences);
+    moves(&mut html, review, game, sentences);
     // Writing to a string does not fail.
     let _ = writeln!(
         html,
@@ -57,7 +64,7 @@ pub fn to_html(review: &Review, heading: &Heading, pgn: &str, sentences: Sentenc
 }
 
 fn head(html: &mut String, review: &Review, heading: &Heading, sentences: Sentences) {
-    let [white, black] = Color::ALL.map(|side| escape(&heading.name(side, sentences)));
+    let [white, black] = Color::ALL.map(|side| breakable(&heading.name(side, sentences)));
     let opening = review.opening.map(|opening| {
         let left = review.moves.get(opening.left_at - 1).map(|m| {
             let m = sentences.numbered(&m.before, m.played);
@@ -88,6 +95,11 @@ fn head(html: &mut String, review: &Review, heading: &Heading, sentences: Senten
         escape(&heading.result.replace('-', "–")),
         escape(&count)
     );
+}
+
+/// Names such as `Carlsen,M` have no space to break them at.
+fn breakable(name: &str) -> String {
+    escape(name).replace(',', ",<wbr>")
 }
 
 fn shape(mark: Mark, size: u32) -> String {
@@ -123,8 +135,7 @@ fn summary(html: &mut String, review: &Review, heading: &Heading, sentences: Sen
             html,
             "<tr><th scope=\"row\"><i class=\"disc {}\"></i>{}</th><td class=\"big\">{accuracy}</td>",
             side_key(side),
-            // Names such as `Carlsen,M` have no space to break them at.
-            escape(&heading.name(side, sentences)).replace(',', ",<wbr>")
+            breakable(&heading.name(side, sentences))
         );
         for count in [
             player.inaccuracies,
@@ -204,7 +215,12 @@ fn times(html: &mut String, review: &Review, heading: &Heading, sentences: Sente
     }
 }
 
-fn moments(html: &mut String, review: &Review, sentences: Sentences) {
+/// Where a marked move is explained.
+fn anchor(game: u64, ply: usize) -> String {
+    format!("game-{game}-ply-{ply}")
+}
+
+fn moments(html: &mut String, review: &Review, game: u64, sentences: Sentences) {
     let moments = review.moments();
     let title = escape(&sentences.text(moments_title(review)));
     if moments.is_empty() {
@@ -212,23 +228,68 @@ fn moments(html: &mut String, review: &Review, sentences: Sentences) {
         return;
     }
     let _ = write!(html, "<h2>{title}</h2><section class=\"three\">");
-    for (index, (_, m)) in moments.into_iter().enumerate() {
-        let played = sentences.numbered(&m.before, m.played);
-        let mark = m.mark.map_or("", Mark::sign);
-        let said = sentences.explain(m);
-        let said = said.strip_prefix(played.as_str()).unwrap_or(&said);
+    for (index, (ply, m)) in moments.into_iter().enumerate() {
+        let (played, said) = explained(m, sentences);
         let _ = write!(
             html,
-            "<figure>{}<figcaption><b>{}. {}{mark}</b> {} <i>{} → {}</i></figcaption></figure>",
+            "<figure id=\"{}\">{}<figcaption><b>{}. {played}</b> {said} <i>{}</i></figcaption>\
+             </figure>",
+            anchor(game, ply),
             diagram(m, sentences),
             index + 1,
-            escape(&played),
-            escape(said.trim_start()),
-            sentences.evaluation(m.best_eval),
-            sentences.evaluation(m.eval)
+            swing(m, sentences)
         );
     }
     html.push_str("</section>");
+}
+
+/// The marked moves that are no moments, in the order of the game.
+fn others(html: &mut String, review: &Review, game: u64, sentences: Sentences) {
+    let moments: Vec<usize> = review.moments().into_iter().map(|(ply, _)| ply).collect();
+    let others = || {
+        review
+            .marked()
+            .filter(|(ply, _)| !moments.contains(ply))
+            .filter_map(|(ply, m)| Some((ply, m, m.mark?)))
+    };
+    if others().next().is_none() {
+        return;
+    }
+    let title = escape(&sentences.text("other-marks"));
+    let _ = write!(html, "<h2>{title}</h2><ul class=\"others\">");
+    for (ply, m, mark) in others() {
+        let (played, said) = explained(m, sentences);
+        let (class, swing) = match mark {
+            Mark::Inaccuracy => (" class=\"minor\"", String::new()),
+            Mark::Mistake | Mark::Blunder | Mark::MissedMate => {
+                ("", format!(" <i>{}</i>", swing(m, sentences)))
+            }
+        };
+        let _ = write!(
+            html,
+            "<li id=\"{}\"{class}>{}<b>{played}</b> {said}{swing}</li>",
+            anchor(game, ply),
+            shape(mark, 14)
+        );
+    }
+    html.push_str("</ul>");
+}
+
+/// A marked move with its sign, and what is said of it.
+fn explained(m: &MoveReview, sentences: Sentences) -> (String, String) {
+    let played = sentences.numbered(&m.before, m.played);
+    let said = sentences.explain(m);
+    let said = said.strip_prefix(played.as_str()).unwrap_or(&said);
+    let sign = m.mark.map_or("", Mark::suffix);
+    (
+        format!("{}{sign}", escape(&played)),
+        escape(said.trim_start()),
+    )
+}
+
+fn swing(m: &MoveReview, sentences: Sentences) -> String {
+    let [before, after] = [m.best_eval, m.eval].map(|eval| sentences.evaluation(eval));
+    format!("{before} → {after}")
 }
 
 /// The position that the reason is about: after the move if the reply is the
@@ -291,14 +352,14 @@ fn in_words(position: &Position) -> String {
     format!("{} - {}", side(Color::White), side(Color::Black))
 }
 
-fn moves(html: &mut String, review: &Review, sentences: Sentences) {
+fn moves(html: &mut String, review: &Review, game: u64, sentences: Sentences) {
     if review.moves.is_empty() {
         return;
     }
     let title = escape(&sentences.text("moves"));
     let _ = write!(html, "<h2>{title}</h2><section class=\"moves\">");
     let mut is_open = false;
-    for m in &review.moves {
+    for (index, m) in review.moves.iter().enumerate() {
         if m.mover() == Color::White || !is_open {
             let end = if is_open { "</p>" } else { "" };
             let gap = match m.mover() {
@@ -310,7 +371,15 @@ fn moves(html: &mut String, review: &Review, sentences: Sentences) {
         }
         let san = escape(&sentences.san(&m.before, m.played));
         let _ = match m.mark {
-            Some(mark) => write!(html, "<span class=\"bad\">{san}{}</span> ", mark.sign()),
+            Some(mark) => write!(
+                html,
+                "<span><a href=\"#{}\">{san}{}</a></span> ",
+                anchor(game, index + 1),
+                match mark {
+                    Mark::MissedMate => shape(mark, 14),
+                    Mark::Inaccuracy | Mark::Mistake | Mark::Blunder => mark.suffix().to_owned(),
+                }
+            ),
             None => write!(html, "<span>{san}</span> "),
         };
     }

@@ -54,13 +54,21 @@ impl Mark {
         }
     }
 
-    /// The sign behind a move.
+    /// The sign in tables and legends.
     pub const fn sign(self) -> &'static str {
         match self {
             Mark::MissedMate => "#",
             Mark::Inaccuracy => "?!",
             Mark::Mistake => "?",
             Mark::Blunder => "??",
+        }
+    }
+
+    /// The sign behind a move. A missed mate has none: a move with `#` gives mate.
+    pub const fn suffix(self) -> &'static str {
+        match self {
+            Mark::MissedMate => "",
+            Mark::Inaccuracy | Mark::Mistake | Mark::Blunder => self.sign(),
         }
     }
 

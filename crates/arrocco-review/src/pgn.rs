@@ -5,13 +5,15 @@ use arrocco_rules::Move;
 
 use crate::review::{MoveReview, Review};
 use crate::sentence::Sentences;
+use crate::text::Heading;
 
 /// A variation is followed so far.
 const LONGEST: usize = 10;
 
 /// Annotates the main line of a game with its review. Other comments, clocks
-/// and variations stay; other evaluations of the main line go.
-pub fn annotate(tree: &mut Tree, review: &Review, sentences: Sentences) {
+/// and variations stay; other evaluations of the main line go. Behind the last move
+/// stands where an error cut the game off, if one did.
+pub fn annotate(tree: &mut Tree, review: &Review, heading: &Heading, sentences: Sentences) {
     let nodes: Vec<NodeId> = tree.main_line().collect();
     let mut parent = tree.root();
     for (node, reviewed) in nodes.into_iter().zip(&review.moves) {
@@ -20,6 +22,10 @@ pub fn annotate(tree: &mut Tree, review: &Review, sentences: Sentences) {
         }
         annotate_move(tree, parent, node, reviewed, sentences);
         parent = node;
+    }
+    if let Some(said) = heading.ended_early(sentences) {
+        let last = tree.main_line().last().unwrap_or(tree.root());
+        tree.add_comment(last, &said);
     }
     if let Some(opening) = review.opening {
         for (tag, value) in [("ECO", opening.name.eco), ("Opening", opening.name.name)] {

@@ -482,7 +482,7 @@ fn moments(text: &mut String, review: &Review, sentences: Sentences) {
 /// What a moment is called.
 fn moment(m: &MoveReview, sentences: Sentences) -> String {
     sentences.headline(m).unwrap_or_else(|| {
-        let sign = m.mark.map_or("", Mark::sign);
+        let sign = m.mark.map_or("", Mark::suffix);
         format!("{}{sign}", sentences.numbered(&m.before, m.played))
     })
 }
@@ -495,7 +495,7 @@ fn mistakes(text: &mut String, review: &Review, sentences: Sentences) {
         let numbered = sentences.numbered(&m.before, m.played);
         wrapped(
             text,
-            &format!("{numbered}{}  ({name})  {said}", mark.sign()),
+            &format!("{numbered}{}  ({name})  {said}", mark.suffix()),
             2,
         );
     }

@@ -103,6 +103,57 @@ fn an_illegal_move_is_reported_and_what_comes_before_is_analysed() {
     );
 }
 
+/// The annotated game ended without a word where an illegal move had cut it off.
+#[test]
+fn an_annotated_game_and_its_report_say_where_an_illegal_move_cut_it_off() {
+    let folder = Folder::new();
+    let english = "Reviewed up to an error in the file: 1:13: `Ke3`: illegal move: \
+                   a king cannot go from e1 to e3";
+    let italian = "Analizzata fino a un errore nel file, riga 1, colonna 13: `Ke3`";
+    let first = "Reviewed up to an error in the file: 1:4: `Ke2`:";
+    for (moves, lang, said, before) in [
+        ("1. e4 e5 2. Ke3 d5 *", "en", english, "1... e5"),
+        ("1. e4 e5 2. Ke3 d5 *", "it", italian, "1... e5"),
+        ("1. Ke2 e5 *", "en", first, "]"),
+    ] {
+        let game = folder.file("game.pgn", format!("{moves}\n"));
+        let html = folder.name("report.html");
+        let budget = ["--depth", "4", "--lang", lang, "--html", &html];
+        let answer = arrocco(["analyse", &game].into_iter().chain(budget));
+        assert_eq!(answer.code, 1, "{}", answer.err);
+        let pgn = answer.out.split_whitespace().collect::<Vec<_>>().join(" ");
+        let (earlier, later) = pgn.split_once(said).expect("the place");
+        let earlier = earlier.rsplit_once(before).expect("the last legal move").1;
+        assert!(!earlier.contains(". "), "{pgn}");
+        assert!(later.trim_end().ends_with("} *"), "{pgn}");
+        let page = fs::read_to_string(&html).expect("a report");
+        let shown = page.split("<pre").next().expect("what is shown");
+        assert!(shown.contains(&said.replace('\'', "&#39;")), "{shown}");
+    }
+}
+
+/// A game that was reviewed to its end was said to be cut off by what was wrong in a
+/// variation or behind the result.
+#[test]
+fn an_error_beside_the_main_line_does_not_cut_a_review_off() {
+    let folder = Folder::new();
+    for moves in ["1. e4 e5 (1... Ke3) 2. Nf3 *", "1. e4 e5 2. Nf3 * Ke3"] {
+        let game = folder.file("game.pgn", format!("{moves}\n"));
+        let arguments = ["analyse", &game, "--depth", "4", "--lang", "en"];
+        for format in [None, Some("--text")] {
+            let answer = arrocco(arguments.into_iter().chain(format));
+            assert_eq!(answer.code, 1, "{}", answer.err);
+            assert!(answer.err.contains("`Ke3`"), "{}", answer.err);
+            assert!(!answer.out.contains("Reviewed up to"), "{}", answer.out);
+        }
+    }
+    // What follows is in the variation.
+    let game = folder.file("game.pgn", "1. e4 e5 (1... c5 2. Nf3 *\n");
+    let arguments = ["analyse", &game, "--depth", "4", "--lang", "en", "--text"];
+    let answer = arrocco(arguments);
+    assert!(answer.out.contains("Reviewed up to"), "{}", answer.out);
+}
+
 #[test]
 fn an_italian_report_says_in_italian_where_a_file_is_wrong() {
     let folder = Folder::new();
@@ -176,6 +227,59 @@ fn a_mistake_has_its_reason_in_words_in_json_and_in_the_report() {
     assert!(en.expect("English").starts_with(reason), "{first}");
     assert!(it.expect("Italian").starts_with(motivo), "{first}");
     assert_eq!(json["black"]["blunders"], 1);
+}
+
+/// Only the three moments had a sentence in the report.
+#[test]
+fn every_marked_move_is_explained_in_the_report_and_can_be_reached_from_the_moves() {
+    let folder = Folder::new();
+    let moves = "1. e4 e5 2. Nf3 Qh4 3. a3 Qg5 4. h3 Qh4 5. b3 Qf6 *\n\n";
+    let game = folder.file("game.pgn", moves.repeat(2));
+    for lang in ["en", "it"] {
+        let html = folder.name("report.html");
+        let budget = ["--depth", "6", "--json", "--lang", lang, "--html", &html];
+        let said = arrocco(["analyse", &game].into_iter().chain(budget));
+        assert_eq!(said.code, 0, "{}", said.err);
+        let page = fs::read_to_string(&html).expect("a report");
+        for (line, number) in said.out.lines().zip(1..) {
+            let json: Value = serde_json::from_str(line).expect("JSON");
+            let moves = json["moves"].as_array().expect("moves");
+            let marked: Vec<&Value> = moves.iter().filter(|m| m["mark"].is_string()).collect();
+            assert!(marked.len() > 3, "{json}");
+            for m in marked {
+                let name = format!("game-{number}-ply-{}", m["ply"]);
+                assert_eq!(page.matches(&format!("id=\"{name}\"")).count(), 1, "{name}");
+                assert_eq!(page.matches(&format!("href=\"#{name}\"")).count(), 1);
+                let about = page.split_once(&format!("id=\"{name}\"")).expect("it").1;
+                let text = m["text"][lang].as_str().expect("a sentence");
+                let (_, sentence) = text.split_once(' ').expect("words");
+                let sentence = sentence.replace('\'', "&#39;");
+                let end = ["</li>", "</figure>"]
+                    .into_iter()
+                    .filter_map(|end| about.find(end));
+                let about = &about[..end.min().expect("an end")];
+                assert!(about.contains(&sentence), "{about}");
+            }
+        }
+    }
+}
+
+/// `38.g5#` stood for a missed mate, and is read as one given.
+#[test]
+fn a_missed_mate_is_not_written_as_a_mate_that_was_given() {
+    let folder = Folder::new();
+    let game = folder.file(
+        "game.pgn",
+        "[FEN \"6k1/4nppp/8/8/8/8/5PPP/RR4K1 w - - 0 1\"]\n\n1. h3 g6 *\n",
+    );
+    let html = folder.name("report.html");
+    let said = arrocco([
+        "analyse", &game, "--depth", "6", "--lang", "en", "--text", "--html", &html,
+    ]);
+    let page = fs::read_to_string(&html).expect("a report");
+    assert!(said.out.contains("1.h3 (missed mate)"), "{}", said.out);
+    let shown = page.split("<pre").next().expect("what is shown");
+    assert!(!shown.contains("h3#"), "{shown}");
 }
 
 /// A hundred short games.

@@ -9,7 +9,10 @@ use std::thread;
 
 use arrocco_archive::Source;
 use arrocco_engine::SearchControl;
-use arrocco_notation::pgn::{Problem, Reader, Severity, Tree};
+use arrocco_notation::pgn::{
+    GameEnd, GameResult, Nag, Next, Ply, Problem, ProblemKind, Reader, Severity, Start, Tag, Tree,
+    TreeBuilder, Visitor,
+};
 use arrocco_review::{Judge, ReviewError};
 use arrocco_uci::client::EngineSpec;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -23,6 +26,8 @@ pub(in crate::commands) struct Game {
     pub(in crate::commands) number: u64,
     pub(in crate::commands) tree: Tree,
     pub(in crate::commands) problems: Vec<Problem>,
+    /// The error that ends its main line, if one does.
+    pub(in crate::commands) broken_by: Option<Problem>,
 }
 
 /// The games of a file, and what is spent on them.
@@ -172,7 +177,7 @@ impl Work<'_> {
 
 /// The games of a file, for several threads.
 struct Games<R> {
-    reader: Mutex<(Reader<R>, u64)>,
+    reader: Mutex<Reader<R>>,
     control: SearchControl,
 }
 
@@ -180,7 +185,7 @@ impl<R: Read> Games<R> {
     /// All but the first `skipped`.
     fn new(reader: Reader<R>, skipped: u64) -> Games<R> {
         let games = Games {
-            reader: Mutex::new((reader, 0)),
+            reader: Mutex::new(reader),
             control: SearchControl::new(),
         };
         for _ in 0..skipped {
@@ -193,17 +198,81 @@ impl<R: Read> Games<R> {
     }
 
     fn next(&self) -> io::Result<Option<Game>> {
-        let mut guard = self.reader.lock().unwrap_or_else(PoisonError::into_inner);
-        let (reader, count) = &mut *guard;
-        let found = Tree::read_next(reader)?;
-        Ok(found.map(|(tree, problems)| {
-            *count += 1;
-            Game {
-                number: *count,
-                tree,
-                problems,
-            }
-        }))
+        let mut reader = self.reader.lock().unwrap_or_else(PoisonError::into_inner);
+        reader.read_game(&mut GameBuilder::default())
+    }
+}
+
+/// Builds a game and knows which error ends its main line: one in a variation, or
+/// behind the result, does not.
+#[derive(Default)]
+struct GameBuilder {
+    tree: TreeBuilder,
+    /// The variations that are open.
+    depth: usize,
+    has_result: bool,
+    broken_by: Option<Problem>,
+}
+
+impl Visitor for GameBuilder {
+    type Output = Game;
+
+    fn begin_game(&mut self, game: u64) {
+        self.tree.begin_game(game);
+    }
+
+    fn tag(&mut self, tag: &Tag<'_>) {
+        self.tree.tag(tag);
+    }
+
+    fn begin_moves(&mut self, start: &Start) -> Next {
+        self.tree.begin_moves(start)
+    }
+
+    fn play(&mut self, ply: &Ply<'_>) {
+        self.tree.play(ply);
+    }
+
+    fn nag(&mut self, nag: Nag) {
+        self.tree.nag(nag);
+    }
+
+    fn comment(&mut self, text: &[u8]) {
+        self.tree.comment(text);
+    }
+
+    fn begin_variation(&mut self) -> Next {
+        self.depth += 1;
+        self.tree.begin_variation()
+    }
+
+    fn end_variation(&mut self) {
+        self.depth -= 1;
+        self.tree.end_variation();
+    }
+
+    fn result(&mut self, result: GameResult) {
+        self.has_result = true;
+        self.tree.result(result);
+    }
+
+    fn problem(&mut self, problem: Problem) {
+        // A variation that is never closed holds what follows in the main line.
+        let is_main = self.depth == 0 || matches!(problem.kind, ProblemKind::UnclosedVariation(_));
+        if is_main && !self.has_result && problem.severity == Severity::Error {
+            self.broken_by.get_or_insert_with(|| problem.clone());
+        }
+        self.tree.problem(problem);
+    }
+
+    fn end_game(&mut self, end: &GameEnd) -> Game {
+        let (tree, problems) = self.tree.end_game(end);
+        Game {
+            number: end.game,
+            tree,
+            problems,
+            broken_by: self.broken_by.take(),
+        }
     }
 }
 

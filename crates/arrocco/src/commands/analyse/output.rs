@@ -6,7 +6,7 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use arrocco_notation::pgn::{Problem, Severity, Tree, WriteOptions};
+use arrocco_notation::pgn::WriteOptions;
 use arrocco_notation::san;
 use arrocco_review::{
     EvaluatedLine, GRAPH_WIDTH, Heading, Review, ReviewJson, Sentences, annotate, html_head,
@@ -191,16 +191,16 @@ impl<'a, W: Write> Files<'a, W> {
 
     /// Writes a game and sees to it that it has left this program.
     pub(super) fn write(&mut self, mut game: Game, review: &Review) -> Result<(), Failure> {
-        let heading = heading(&game.tree, &game.problems);
+        let heading = heading(&game);
         if let Some((path, kind)) = self.graph.take() {
             let svg = to_graph(review, &heading, self.sentences);
             draw(&path, kind, &svg)?;
         }
         let json = self.is_json.then(|| to_json(&game, review));
-        annotate(&mut game.tree, review, self.sentences);
+        annotate(&mut game.tree, review, &heading, self.sentences);
         let pgn = game.tree.write(WriteOptions::default());
         if let Some((path, file)) = &mut self.html {
-            let html = to_html(review, &heading, &pgn, self.sentences);
+            let html = to_html(review, &heading, game.number, &pgn, self.sentences);
             file.write_all(html.as_bytes())
                 .and_then(|()| file.flush())
                 .map_err(|error| Failure::file(path, &error))?;
@@ -262,10 +262,10 @@ fn to_json(game: &Game, review: &Review) -> String {
     line
 }
 
-/// Names, result and event of a game.
-fn heading(tree: &Tree, problems: &[Problem]) -> Heading {
+/// Names, result and event of a game, and where an error cut it off.
+fn heading(game: &Game) -> Heading {
     let tag = |name: &str| {
-        let value = tree.tags().get(name).unwrap_or_default();
+        let value = game.tree.tags().get(name).unwrap_or_default();
         if matches!(value, "?" | "????.??.??") {
             String::new()
         } else {
@@ -281,15 +281,12 @@ fn heading(tree: &Tree, problems: &[Problem]) -> Heading {
         true => String::new(),
         false => format!("{}.", event.join(", ")),
     };
-    let wrong = problems
-        .iter()
-        .find(|problem| problem.severity == Severity::Error);
     Heading {
         white: tag("White"),
         black: tag("Black"),
-        result: tree.result().as_str().to_owned(),
+        result: game.tree.result().as_str().to_owned(),
         event,
-        problem: wrong.cloned(),
+        problem: game.broken_by.clone(),
     }
 }
 
