@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::sync::mpsc;
-use tokio::time::{Instant, sleep, timeout};
+use tokio::time::{Instant, sleep, sleep_until, timeout};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::http::HeaderValue;
 use tokio_tungstenite::tungstenite::http::header::{ORIGIN, SEC_WEBSOCKET_PROTOCOL};
@@ -335,16 +335,27 @@ async fn reconnect(address: &str, token: &str) -> Result<DeviceClient, DeviceErr
 }
 
 impl DeviceClient {
-    /// Exchanges messages until the program ends or the connection does.
+    /// Exchanges messages until the program ends or the connection does. A line is
+    /// read when all requests before it have been answered: what it asks is asked of
+    /// the game that they made.
     async fn run(
         &mut self,
         lines: &mut mpsc::UnboundedReceiver<String>,
         program: &mut dyn DevicePlayer,
     ) -> Result<(), DeviceError> {
+        let mut unanswered: usize = 0;
+        let mut asked = Instant::now();
         loop {
             let requests = tokio::select! {
-                message = self.next() => program.received(&message?),
-                line = lines.recv() => {
+                message = self.next() => {
+                    let message = message?;
+                    unanswered = unanswered.saturating_sub(usize::from(is_answer(&message)));
+                    program.received(&message)
+                }
+                () = sleep_until(asked + PATIENCE), if unanswered > 0 => {
+                    return Err(DeviceError::Io(io::ErrorKind::TimedOut.into()));
+                }
+                line = lines.recv(), if unanswered == 0 => {
                     let requests = line.and_then(|line| program.line(&line));
                     let Some(requests) = requests else {
                         return Ok(());
@@ -354,7 +365,14 @@ impl DeviceClient {
             };
             for request in requests {
                 self.send(&request).await?;
+                unanswered += 1;
+                asked = Instant::now();
             }
         }
     }
+}
+
+/// Whether a message answers a command to the game.
+fn is_answer(message: &Value) -> bool {
+    matches!(message["type"].as_str(), Some("done" | "refused")) && message["id"].is_u64()
 }

@@ -420,7 +420,10 @@ fn a_terminal_on_a_device_understands_the_words_of_the_terminal() {
     anna.hear("You play White on this device.");
     anna.say("e4");
     marco.hear("1. e4");
-    marco.say("e5");
+    // A line is read when the move before it has been answered, so that it is asked
+    // of the game with that move.
+    marco.say("e5\nlista");
+    marco.hear("1. e4 e5");
     anna.hear("1… e5");
 
     // One looks back, the other does not.
