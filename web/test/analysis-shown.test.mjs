@@ -157,6 +157,28 @@ describe("the analysis on small screens", () => {
     await game.until(isAboveBar, "a line, the moves and the tabs above the buttons");
   });
 
+  test("a phone can scroll to the third line that was asked for, and a tablet shows it", async () => {
+    for (const [width, height] of [
+      [390, 844],
+      [820, 1180],
+    ]) {
+      const game = await here.start({}, { viewport: { width, height } });
+      await game.page.locator("#menu").click();
+      await game.page.locator(".menu .item", { hasText: "Analyse" }).click();
+      // The engine replaces its lines all the time: they are looked at within one task.
+      const isSeen = () =>
+        game.page.evaluate(() => {
+          const third = document.querySelectorAll(".lines li")[2];
+          third?.scrollIntoView();
+          const [line, all] = [third, document.querySelector(".lines")].map((part) => part?.getBoundingClientRect());
+          return line?.height > 20 && line.bottom <= all.bottom + 1;
+        });
+      await game.until(isSeen, "the third line");
+      if (width === 820) assert.ok(await game.page.locator(".lines").evaluate((all) => all.scrollHeight <= all.clientHeight + 1));
+      assert.deepEqual(await game.overflowing(), []);
+    }
+  });
+
   test("nothing of the engine's head and of the editor's buttons is cut in a narrow panel", async () => {
     const game = await here.start({}, { viewport: { width: 1024, height: 768 }, locale: "it-IT" });
     const isInside = (part) =>

@@ -210,6 +210,68 @@ describe("sizes", () => {
     for (const id of tools) assert.ok(await isInSight(`#${id}`), id);
   });
 
+  for (const [width, height] of [
+    [320, 568],
+    [844, 390],
+  ]) {
+    test(`the result card shows what can be done although it asks a question: ${width} × ${height}`, async () => {
+      const game = await here.start({ ...NAMES, time: "5" }, { viewport: { width, height }, locale: "it-IT" });
+      await game.moves(FOOL);
+      const box = (part) => game.page.locator(part).boundingBox();
+      for (const id of ["rematch", "review-game", "analyse", "save-game", "another"]) {
+        const { y, height: high } = await box(`#${id}`);
+        assert.ok(y >= 0 && y + high <= height, id);
+      }
+      const [title, cross] = [await box("#end h2"), await box("#end .cross")];
+      assert.ok(title.x + title.width <= cross.x, "the cross is beside the title");
+    });
+  }
+
+  test("after the end no text of the panel's buttons is cut", async () => {
+    for (const locale of ["en-GB", "it-IT"]) {
+      const game = await here.start(NAMES, { locale });
+      await game.moves(FOOL);
+      // The card covers the panel whole, not half a clock.
+      const bottom = async (part) => {
+        const { y, height } = await game.page.locator(part).boundingBox();
+        return Math.round(y + height);
+      };
+      assert.ok((await bottom("#end")) >= (await bottom("#clock-near")));
+      await game.page.locator("#end .cross").click();
+      assert.deepEqual(await game.overflowing(), []);
+    }
+  });
+
+  test("on a small phone nothing is cut: a question, the times of both sides, names of a review, a result", async () => {
+    const size = { width: 320, height: 568 };
+    const game = await here.start({ ...NAMES, time: "5" }, { viewport: size, locale: "it-IT" });
+    await game.moves("e2e4 e7e5");
+    await game.page.locator("#actions .draw").click();
+    await game.says(/^Anna propone patta\./);
+    assert.deepEqual(await game.overflowing(), []);
+    await game.button("Rifiuta");
+    const lines = (part) =>
+      game.page.locator(part).evaluateAll((all) =>
+        all.map((one) => {
+          const range = document.createRange();
+          range.selectNodeContents(one.lastChild);
+          return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+        }),
+      );
+    await game.page.locator("#new-game").click();
+    await game.page.locator("dialog .option", { hasText: "5 + 3" }).click();
+    await game.page.getByText("Stesso tempo per tutti e due").click();
+    await game.page.locator(".stepper-row .who", { hasText: "Bianco" }).waitFor();
+    assert.deepEqual(await lines(".stepper-row .who"), [1, 1]);
+    await game.page.keyboard.press("Escape");
+    const games = ["1-0", "0-1"].map(
+      (result) => `[White "Anna Maria Colombo-Bianchi"]\n[Black "Bruno"]\n[Result "${result}"]\n\n1. e4 ${result}\n`,
+    );
+    await game.drop(games.join("\n"));
+    await game.page.locator(".games .outcome").first().waitFor();
+    assert.deepEqual(await lines(".games .outcome"), [1, 1]);
+  });
+
   test("magnified four times, the board is whole and can be reached", async () => {
     const game = await here.start({}, { viewport: { width: 341, height: 192 } });
     const { width } = await game.page.locator("#board").boundingBox();

@@ -59,6 +59,9 @@ describe("face to face", () => {
       await game.reads("#far-status", "draw | agreement");
       assert.ok((await seen(game, "#far-status")).isTurned, "the result");
       assert.ok(await game.page.locator("#actions-far .rematch").isVisible());
+      // All five buttons of both sides are within the window.
+      await game.page.locator("#end .cross").click();
+      assert.deepEqual(await game.overflowing(), []);
     });
   }
 
@@ -75,6 +78,8 @@ describe("face to face", () => {
     await game.button("Cancel");
     await game.page.locator("#actions-far .more").click();
     assert.equal(await turned(), "180deg");
+    const items = await game.page.locator(".menu .item").allInnerTexts();
+    assert.deepEqual(items, [...new Set(items)], "nothing is there twice");
     await game.page.locator(".menu .item", { hasText: "New game" }).click();
     await game.page.locator("dialog.new-game").waitFor();
     assert.equal(await turned(), "180deg");

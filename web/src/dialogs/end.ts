@@ -21,6 +21,7 @@ let card: HTMLDialogElement | undefined;
  * goes on. */
 export function showEnd(state: State, before: State): void {
   const { snapshot } = state;
+  if (snapshot && card && state.language !== before.language) return open(snapshot, card);
   if (!snapshot || (snapshot === before.snapshot && state.mode === before.mode)) return;
   // A finished game that was loaded needs no card.
   const isNew = snapshot !== before.snapshot && state.events.some(({ type }) => type === "game_over");
@@ -70,7 +71,10 @@ function close(): void {
   card = undefined;
 }
 
-function open(snapshot: Snapshot): void {
+/** Opens the card, or shows it again in another language. */
+function open(snapshot: Snapshot, before?: HTMLElement): void {
+  const isAnswered = before !== undefined && !before.querySelector(".keep");
+  const takesFocus = !before || before.contains(document.activeElement);
   close();
   const { outcome } = snapshot;
   const again = button(localize("rematch"), () => closeAnd(rematch), {
@@ -81,10 +85,10 @@ function open(snapshot: Snapshot): void {
   card = sheet(
     "end",
     endText(outcome),
-    make("p", {}, ...detail(snapshot)),
+    make("p", { class: "detail" }, ...detail(snapshot)),
     ...scoreLine(snapshot),
     facts(snapshot),
-    ...keepQuestion(current()),
+    ...(isAnswered ? [] : keepQuestion(current())),
     isDevice() ? make("p", { class: "small" }, localize("devices-rematch-how")) : next(again),
   );
   card.id = "end";
@@ -94,7 +98,7 @@ function open(snapshot: Snapshot): void {
   document.body.append(card);
   // Not modal: the board can still be used.
   card.show();
-  (isDevice() ? card : again).focus({ preventScroll: true });
+  if (takesFocus) (isDevice() ? card : again).focus({ preventScroll: true });
 }
 
 /** What can be done next, on a page of the owner. */

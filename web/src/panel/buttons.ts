@@ -265,11 +265,13 @@ export async function openMainMenu(from: HTMLElement): Promise<void> {
   await openMenu(from, localize("menu"), mainItems(false));
 }
 
-/** What the header of a wide screen has; without files and About if another menu
- * has them already. */
+/** What the header of a wide screen has; without files, practice and About if another
+ * menu has them already. */
 function mainItems(isShort: boolean): Item[] {
   const { mode, preferences, version } = current();
-  const sections = (["play", "analyse", "review", "practise", "edit"] as const).filter((other) => other !== mode);
+  const sections = (["play", "analyse", "review", "practise", "edit"] as const).filter(
+    (other) => other !== mode && !(isShort && other === "practise"),
+  );
   const icons = { play: "people", analyse: "analyse", review: "review", practise: "hint", edit: "edit" } as const;
   const [isOwner, isLong] = [!isDevice(), !isShort && !isDevice()];
   const files: Item[] = [
