@@ -109,6 +109,7 @@ ask-analyse = Analyse the game in progress?
 ask-analyse-detail = Both players should agree: the best moves will be shown.
 ask-analyse-paused = Both players should agree: the clock is paused, and the best moves will be shown.
 ask-edit = Set up another position?
+ask-leave-paused = The clock is paused, and the game waits.
 ask-resign = { $name }, resign?
 ask-resign-detail = { $name } wins.
 ask-confirm = { $from } to { $to }: play this move?

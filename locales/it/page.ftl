@@ -106,9 +106,10 @@ ask-new-detail = La partita in corso sarà abbandonata.
 save-and-start = Salvala e comincia
 drop-game = Abbandonala e comincia
 ask-analyse = Analizzare la partita in corso?
-ask-analyse-detail = Dovete essere d’accordo tutti e due: si vedranno le mosse migliori.
-ask-analyse-paused = Dovete essere d’accordo tutti e due: l’orologio si ferma e si vedranno le mosse migliori.
-ask-edit = Preparare un’altra posizione?
+ask-analyse-detail = Dovete essere d'accordo tutti e due: si vedranno le mosse migliori.
+ask-analyse-paused = Dovete essere d'accordo tutti e due: l'orologio si ferma e si vedranno le mosse migliori.
+ask-edit = Preparare un'altra posizione?
+ask-leave-paused = L'orologio si ferma e la partita aspetta.
 ask-resign = { $name }, abbandoni?
 ask-resign-detail = Vince { $name }.
 ask-confirm = Da { $from } a { $to }: giochi questa mossa?
@@ -125,7 +126,7 @@ takeback-done = { $count ->
    *[other] { $count } mosse ritirate.
 }
 move-redone = La mossa è rigiocata.
-clock-resumed = L’orologio riparte.
+clock-resumed = L'orologio riparte.
 waiting = In attesa del programma…
 draw-offered-short = { $name } propone patta.
 takeback-asked-short = { $name } chiede di ritirare la mossa.
@@ -199,7 +200,7 @@ ask-review = Rivedere la partita in corso?
 review-no-moves = Non ci sono ancora mosse da rivedere.
 review-running = Esamino la mossa { $move } di { $count }
 review-stop = Ferma
-review-stopped = L’esame è stato fermato.
+review-stopped = L'esame è stato fermato.
 review-restart = Rivedi di nuovo
 review-none = Nessun errore trovato.
 review-found = { $count ->
@@ -215,8 +216,8 @@ review-first = Primo errore
 review-better = Mostra la mossa migliore
 review-better-short = Mossa migliore
 review-better-title = La mossa migliore
-review-better-exists = C’era una mossa migliore.
-review-back = Torna all’errore
+review-better-exists = C'era una mossa migliore.
+review-back = Torna all'errore
 review-player = Giocatore
 review-accuracy = Precisione
 review-moments = { $count ->
@@ -235,18 +236,18 @@ review-hint-look = Guarda { $role ->
     [king] il re
     [queen] la donna
     [rook] la torre
-    [bishop] l’alfiere
+    [bishop] l'alfiere
     [knight] il cavallo
    *[pawn] il pedone
 } in { $square }.
 review-hint-target = Va in { $square }.
 review-show = Mostra la mossa
-review-kept = La tua partita resta com’era: i tentativi non vengono aggiunti.
+review-kept = La tua partita resta com'era: i tentativi non vengono aggiunti.
 review-grading = La mossa viene giudicata…
 review-right = Giusto, è questa
 review-right-too = Giusto, vale altrettanto
 review-not-it = { $move } non basta.
-review-near = { $move } ci va vicino, ma c’è di meglio.
+review-near = { $move } ci va vicino, ma c'è di meglio.
 review-tries = I tuoi tentativi
 review-tries-from = prima di { $move }
 review-in-game = in partita
@@ -265,7 +266,7 @@ review-tries-count = { $tries ->
    *[other] { $hints } aiuti
 }
 mark-played-from = da dove veniva la mossa
-mark-played-to = l’errore
+mark-played-to = l'errore
 mark-attacked = attaccata dalla risposta
 mark-aimed = attaccata dalla mossa migliore
 mark-hinted = il pezzo da muovere
@@ -275,7 +276,7 @@ mark-answer = dove va la risposta
 
 ask-practise = Lasciare la partita per allenarsi?
 practise-none = Ancora nessun errore da ripassare. Conserva una partita e rivedila: i suoi errori ti saranno chiesti qui di nuovo, dopo 1, 3 e 7 giorni.
-practise-none-today = Oggi non c’è nulla da ripassare.
+practise-none-today = Oggi non c'è nulla da ripassare.
 practise-done = Per oggi è tutto.
 practise-next = { $count ->
     [one] Un errore da ripassare
@@ -393,7 +394,7 @@ new-game-from = La partita comincia dalla posizione sulla scacchiera.
 score = Punteggio
 keep-ask = Conservare le partite finite su questo computer?
 keep-this = Questa
-keep-all = Tutte d’ora in poi
+keep-all = Tutte d'ora in poi
 keep-none = Nessuna
 time-left = Tempo rimasto
 
@@ -443,7 +444,7 @@ fault-bad-fen = Riga { $line }: il tag FEN non è una posizione.
 fault-unclosed-comment = Riga { $line }: un commento non è chiuso.
 fault-unclosed-variation = Riga { $line }: una variante non è chiusa.
 fault-stray-closing = Riga { $line }: «{ $text }» non chiude nulla.
-fault-too-deep = Riga { $line }: troppe varianti una dentro l’altra.
+fault-too-deep = Riga { $line }: troppe varianti una dentro l'altra.
 fault-garbage = Riga { $line }, alla mossa { $number }: «{ $text }» non fa parte di una partita.
 
 ## File con più partite

@@ -75,11 +75,11 @@ start-not-a-fen = Questa non è una FEN: { $field ->
    *[rest] la fine
 }, colonna { $column }: { $fault ->
     [missing] manca
-    [unexpected] “{ $found }” non è ammesso
+    [unexpected] «{ $found }» non è ammesso
     [short] è troppo breve
     [row] una traversa ha otto case
     [rows] una scacchiera ha otto traverse
-    [twice] “{ $found }” è ripetuto
+    [twice] «{ $found }» è ripetuto
     [large] il numero è troppo grande
     [extra] testo in più
    *[other] qualcosa non va
@@ -319,7 +319,7 @@ review-find = Trova la mossa migliore per il { $color ->
 review-look-at = Guarda { $piece }.
 review-not-it = { $move } non basta.
 review-right = Giusto: { $line }. (tentativi: { $tries }, suggerimenti: { $hints })
-review-unknown = "{ $found }" non è una parola di questo esame. { $words }.
+review-unknown = «{ $found }» non è una parola di questo esame. { $words }.
 review-left = Si torna alla partita.
 review-keep-note = Scrivi conserva per conservare questa partita: i suoi errori ti saranno chiesti di nuovo dopo 1, 3 e 7 giorni.
 review-asked-again = { $number ->
@@ -346,7 +346,7 @@ practise-find = Trova la mossa migliore per il { $color ->
 }.
 practise-prompt = allenati
 practise-words = una mossa; suggerimento; migliore: la mossa migliore; avanti; scacchiera; esci
-practise-unknown = "{ $found }" non è né una mossa né una parola dell'allenamento. { $words }.
+practise-unknown = «{ $found }» non è né una mossa né una parola dell'allenamento. { $words }.
 practise-again = { $number ->
     [one] Ti sarà chiesto di nuovo domani.
    *[many] Ti sarà chiesto di nuovo fra { $days } giorni.

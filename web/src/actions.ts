@@ -4,7 +4,7 @@
 import { Connection, Refused, NotConnected } from "./connection";
 import type { Analysis, Branch, Command, GameId, Message, MoveRequest, MoveSign, Reason, RequestKind, Role, Settings, Square, When } from "./generated/protocol";
 import { askToConfirm, turnDialogs } from "./dialogs/dialog";
-import { choosePromotion } from "./dialogs/promotion";
+import { cancelPromotion, choosePromotion } from "./dialogs/promotion";
 import { byId } from "./dom";
 import { cancelLoading, ifLoaded, load, openDialog, preload } from "./parts";
 import { isDevice } from "./session";
@@ -120,7 +120,6 @@ function withAnalysis(known: Analysis[], analysis: Analysis): Analysis[] {
   return [...others, analysis].sort((one, other) => one.rank - other.rank);
 }
 
-/** Reloads the page if the program has another build of it. */
 /** Shows the games of the command line, on a page that is seen. A page that was open
  * before leaves them to the one that is just being opened. */
 function present(when: When): void {
@@ -129,6 +128,7 @@ function present(when: When): void {
   else void languageLoaded().then(() => openDialog("presented"));
 }
 
+/** Reloads the page if the program has another build of it. */
 function helloReceived(hello: Extract<Message, { type: "hello" }>): void {
   if (build && build !== hello.build) location.reload();
   build = hello.build;
@@ -158,6 +158,7 @@ function stateReceived({ game, snapshot, events }: Extract<Message, { type: "sta
   const isSameGame = before.game === game && (before.snapshot?.ply === 0) === (snapshot.ply === 0);
   const isMove = isTurning(before) && before.snapshot?.board.turn !== snapshot.board.turn && before.game === game;
   if (isMove) turnLater();
+  if (!isSameBoard || isOver(snapshot)) cancelPromotion();
   update({
     game,
     snapshot,
@@ -359,14 +360,16 @@ export async function enter(mode: Mode): Promise<void> {
   const isTimed = isRunning && snapshot.clock.running !== null;
   if (isRunning && (mode === "analyse" || mode === "review" || isTimed) && !(await agreeToPause(mode, isTimed))) return;
   if (isTimed) await perform({ type: "pause" });
-  update({ mode, refused: undefined, note: undefined, shapes: [], isDrawing: false, hint: undefined });
+  // A move that waits for its confirmation or its turn belongs to the section before.
+  resetBoard({ mode, refused: undefined, note: undefined, shapes: [], isDrawing: false, hint: undefined });
   if (mode === "play" && !isLive(current())) await goTo(current().snapshot?.board.id ?? 0);
   // While playing, the preference for the evaluation bar decides.
   if (mode !== "play") await think(mode === "analyse");
 }
 
 function agreeToPause(mode: Mode, isTimed: boolean): Promise<boolean> {
-  const detail = localize(isTimed ? "ask-analyse-paused" : "ask-analyse-detail");
+  const isHelped = mode === "analyse" || mode === "review";
+  const detail = localize(isHelped ? (isTimed ? "ask-analyse-paused" : "ask-analyse-detail") : "ask-leave-paused");
   const questions = { edit: "ask-edit", review: "ask-review", practise: "ask-practise", analyse: "ask-analyse", play: "" };
   return askToConfirm(localize(questions[mode]), detail, localize(`section-${mode}`));
 }

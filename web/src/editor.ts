@@ -66,6 +66,17 @@ export class Editor {
     void this.inspect();
   }
 
+  /** Loads what was typed; what is no position stays in its field to be corrected. */
+  private async loadTyped(text: string): Promise<void> {
+    const fen = text.includes(" ") ? text : `${text} w - - 0 1`;
+    const number = ++this.inspections;
+    const answer = await requestOrReason({ type: "inspect", fen }).catch(() => undefined);
+    if (number !== this.inspections || !answer || !("problems" in answer)) return;
+    if (!answer.problems.some(({ kind }) => kind === "no-position")) return this.load(fen);
+    this.setup = answer;
+    this.fill(text);
+  }
+
   private choose(tool: Tool): void {
     this.tool = tool;
     this.board.setUp(this.fen, tool === "hand");
@@ -84,13 +95,14 @@ export class Editor {
 
   // ---- the card ----
 
-  private fill(): void {
+  /** `fen` is shown in its field. */
+  private fill(fen = this.fen): void {
     if (current().mode !== "edit") return;
     const focused = document.activeElement?.id;
     byId("editor").replaceChildren(
       make("h2", {}, localize("section-edit")),
       make("div", { class: "tools" }, this.moveAndErase(), this.pieces("white"), this.pieces("black")),
-      this.fields(),
+      this.fields(fen),
       this.problems(),
       this.buttons(),
     );
@@ -141,7 +153,7 @@ export class Editor {
     if (typeof tool === "object") this.board.dragNew(tool, event);
   }
 
-  private fields(): HTMLElement {
+  private fields(fen: string): HTMLElement {
     const [turn = "w", rights = "-"] = this.rest.split(" ");
     const sides = [
       { value: "w", label: localize("Color", { color: "white" }) },
@@ -155,11 +167,11 @@ export class Editor {
     const line = make("input", {
       type: "text",
       id: "editor-fen",
-      value: this.fen,
+      value: fen,
       spellcheck: "false",
       "aria-label": "FEN",
     });
-    line.addEventListener("change", () => this.load(line.value.trim()));
+    line.addEventListener("change", () => void this.loadTyped(line.value.trim()));
     return make(
       "div",
       { class: "fields" },

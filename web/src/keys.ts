@@ -46,6 +46,8 @@ function actionOf(event: KeyboardEvent): Action | undefined {
 
 function withControl(event: KeyboardEvent): Action | undefined {
   const key = event.key.toLowerCase();
+  // Elsewhere it would change the game behind what is shown.
+  if (key === "z" && current().mode !== "play") return undefined;
   if (key === "z") return event.shiftKey ? () => void perform({ type: "redo" }) : takeBack;
   if (key === "home") return () => void step("first");
   return key === "end" ? () => void step("last") : undefined;

@@ -53,6 +53,29 @@ describe("a change of the language during a game", () => {
     await speaks("en", NO_ITALIAN, "the editor");
     await speaks("it", NO_ENGLISH, "the editor");
   });
+
+  test("changes the settings that are open, and the card of the end", async () => {
+    const game = await here.start();
+    await game.button("Settings");
+    const box = game.page.locator("dialog.settings");
+    await box.getByLabel("Language").selectOption("it");
+    await game.until(async () => /^Impostazioni/.test(await box.innerText()), "Italian settings");
+    assert.doesNotMatch(await box.innerText(), /\b(Theme|Pieces|Playing|Language|Saved|Lock|Close)\b/);
+    assert.equal(await box.locator(".cross").getAttribute("aria-label"), "Chiudi");
+    assert.equal(await box.getByLabel("Lingua").evaluate((select) => select === document.activeElement), true);
+    await game.page.keyboard.press("Escape");
+    await game.moves("f2f3 e7e5 g2g4 d8h4");
+    const card = game.page.locator("#end");
+    await card.getByText("Tutte d'ora in poi").waitFor();
+    await game.page.locator("[data-language=en]").click();
+    await game.until(async () => /^0 – 1\s+White is checkmated/.test(await card.innerText()), "an English card");
+    assert.doesNotMatch(await card.innerText(), /Bianco|Rivincita|Mosse|Conservare/);
+    // A question that was answered is not asked again.
+    await game.page.locator("#keep-this").click();
+    await game.page.locator("[data-language=it]").click();
+    await game.until(async () => /Scacco matto/.test(await card.innerText()), "an Italian card");
+    await game.counts("#end .keep", 0);
+  });
 });
 
 describe("sizes", () => {
@@ -112,6 +135,17 @@ describe("preferences", () => {
     await game.move("e2", "e4");
     await game.button("Play it");
     await game.sees("It's black's turn.");
+  });
+
+  test("a move that is not confirmed stays behind when the game is analysed", async () => {
+    const game = await here.start({}, { preferences: { confirm: true } });
+    await game.move("e2", "e4");
+    await game.says("e2 to e4: play this move?");
+    await game.analyse();
+    await game.stands("e2", "white pawn");
+    await game.says(/^Choose a piece/);
+    await game.move("d2", "d4");
+    await game.stands("d4", "white pawn");
   });
 
   test("a pawn becomes a queen without a question, if that is preferred", async () => {

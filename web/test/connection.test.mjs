@@ -26,6 +26,20 @@ describe("tabs and restarts", () => {
     await game.says("This tab is watching. The game is played in another tab.");
   });
 
+  test("a tab that watches is answered: what it may do, and what it may not, without a question before", async () => {
+    const game = await here.start();
+    await game.moves("e2e4");
+    const second = await here.openAgain(game);
+    await second.choose(/^Save$/);
+    await second.says("The game is saved on this computer.");
+    assert.ok(await second.page.getByRole("button", { name: "Play here" }).isVisible());
+    await second.page.locator("#new-game").click();
+    await second.button("Start game");
+    await second.reads("dialog.new-game .foot p", "This tab only watches.");
+    await second.counts("dialog", 1);
+    assert.equal(await game.plies(), 1);
+  });
+
   test("killed with no warning and started again, the program goes on with the same game", async () => {
     const game = await here.start({ time: "10" });
     await game.moves("e2e4 e7e5 g1f3");

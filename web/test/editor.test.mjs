@@ -66,6 +66,25 @@ describe("the editor and the game", () => {
     await placed(game, "rnbqkbnr/pppppppp/8/3Q4/8/8/PPPPPPPP/RNBQKBNR");
   });
 
+  test("what is typed and is no position changes nothing, and can be corrected", async () => {
+    const game = await here.start();
+    await game.button("Set up");
+    await placed(game, START);
+    const fen = game.page.locator("#editor-fen");
+    for (const text of ["junk junk", `${START} w KQkq - 0 1; more`, "8/8/8", "?"]) {
+      await fen.fill(text);
+      await fen.press("Enter");
+      await game.reads("#editor .problems", "This is not a position.");
+      assert.equal(await fen.inputValue(), text);
+      assert.equal((await game.pieces()).length, 32);
+      assert.ok(await game.page.locator("#setup-play").isDisabled());
+    }
+    await fen.fill("4k3/8/8/8/8/8/8/4K3");
+    await fen.press("Enter");
+    await game.reads("#editor [role=status]", /game is already over/);
+    await game.until(async () => (await game.pieces()).length === 2, "two kings");
+  });
+
   test("a checkmate can be set up, but not played", async () => {
     const game = await here.start();
     await game.button("Set up");
@@ -125,6 +144,8 @@ describe("the editor and the game", () => {
     const game = await here.start({ time: "5" });
     await game.moves("e2e4");
     await game.button("Set up");
+    // Once it said that the best moves will be shown.
+    await game.reads(".question p", "The clock is paused, and the game waits.");
     await game.page.locator("#question-yes").click();
     await placed(game, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR");
     await game.button("Play");

@@ -9,6 +9,15 @@ const here = fixture();
 const STALEMATE_NEXT = "7k/8/5K2/6Q1/8/8/8/8 w - - 0 1";
 const seconds = (text) => text.split(":").reduce((sum, part) => sum * 60 + Number(part), 0);
 
+/** Sends a command of the game from elsewhere. */
+async function send(game, command) {
+  const answer = await game.page.request.post(`${game.origin}/api/games/current/commands`, {
+    headers: { Origin: game.origin, "Arrocco-Session": game.page.context().sessionToken },
+    data: command,
+  });
+  assert.equal(answer.status(), 200, await answer.text());
+}
+
 describe("clocks", () => {
   test("a clock runs, gives its increment, and a takeback gives the time back", async () => {
     // White's clock has been running since the game began.
@@ -44,6 +53,16 @@ describe("clocks", () => {
     );
     assert.match(await game.page.locator("#end h2").innerText(), /Black's time is up\. White wins\./);
     assert.match(await game.page.locator("#end dl").innerText(), /Time left/);
+  });
+
+  test("the choice of a promotion does not stay when the game is over", async () => {
+    const game = await here.start({ start: "8/P6k/8/8/8/8/7K/8 w - - 0 1" });
+    await game.move("a7", "a8");
+    await game.page.locator("#promotion").waitFor();
+    await send(game, { type: "resign", by: "white" });
+    await game.page.locator("#end").waitFor();
+    await game.counts("#promotion", 0);
+    await game.stands("a7", "white pawn");
   });
 
   test("ten seconds before the end a screen reader hears whose", async () => {

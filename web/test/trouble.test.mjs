@@ -202,6 +202,38 @@ describe("wrong input", () => {
   });
 });
 
+describe("sections beside the game", () => {
+  test("the keys to take back and replay leave a finished game as it is in review and analysis", async () => {
+    const game = await here.start(NAMES, { preferences: { keep: "none" } });
+    await game.moves("f2f3 e7e5 g2g4 d8h4");
+    for (const section of ["review", "analyse"]) {
+      await game.page.locator(`nav [data-enter=${section}]`).click();
+      await game.until(async () => (await game.page.locator("body").getAttribute("data-mode")) === section, section);
+      const sent = [];
+      game.note = (message) => sent.push(message);
+      await game.press("a1", "Control+z");
+      await game.press("a1", "Control+Shift+z");
+      // What is sent later is sent after them.
+      await game.press("a1", "PageUp");
+      await game.until(() => sent.some((message) => /^> .*"go_to"/.test(message)), "a step");
+      assert.deepEqual(sent.filter((message) => /^> .*"(takeback|redo)"/.test(message)), []);
+      delete game.note;
+      await game.press("a1", "PageDown");
+    }
+    await game.page.locator("nav [data-enter=play]").click();
+    await game.sees("white is checkmate | black wins");
+  });
+
+  test("a typed command that only the page carries out removes an earlier refusal", async () => {
+    const game = await here.start();
+    await game.type("theme pink");
+    await game.says(/^There is no theme “pink”\. Themes: .*tournament green, walnut\.$/);
+    await game.type("eval");
+    await game.page.locator("#evaluation").waitFor();
+    await game.says(/^Choose a piece/);
+  });
+});
+
 describe("a busy browser", () => {
   test("a press that is reported late does not remove an answer that came before", async () => {
     const game = await here.start({}, { preferences: { lock: { word: "arrocco", hints: 0 } } });

@@ -88,6 +88,8 @@ pub static PAGE: Appearances = Appearances {
         Choice::new("green", "green", "verde"),
         Choice::new("wood", "wood", "legno"),
         Choice::new("sea", "sea", "mare"),
+        Choice::new("tournament", "tournament green", "verde da torneo"),
+        Choice::new("walnut", "walnut", "noce"),
     ],
     pieces: &[
         Choice::new("arrocco", "arrocco", "arrocco"),
@@ -108,6 +110,16 @@ mod tests {
                     assert_eq!(found, Some(choice.key), "{name}");
                 }
             }
+        }
+        // The page had two boards more than could be typed.
+        let page = include_str!("../../../web/src/preferences.ts");
+        let boards = page
+            .split("BOARDS = [")
+            .nth(1)
+            .and_then(|rest| rest.split(']').next());
+        for board in boards.expect("a list").split(", ") {
+            let key = board.trim_matches('"');
+            assert_eq!(find(PAGE.themes, key).map(|found| found.key), Some(key));
         }
         let contrast = find(TERMINAL.themes, "contrasto");
         assert_eq!(contrast.map(|choice| choice.key), Some("contrast"));

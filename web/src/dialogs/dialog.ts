@@ -57,7 +57,7 @@ export function sheet(kind: string, title: string, ...children: (Node | string)[
   const id = `${kind}-title`;
   const cross = make(
     "button",
-    { type: "button", class: "btn quiet icon cross", "aria-label": localize("close"), title: localize("close") },
+    { type: "button", class: "btn quiet icon cross", "aria-label": localize("close"), title: localize("close"), "data-label": "close" },
     icon("close"),
   );
   const dialog = make(

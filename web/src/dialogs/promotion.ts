@@ -19,6 +19,11 @@ export async function choosePromotion(square: Square, color: Color, side: Color)
   return PROMOTIONS.find((known) => known === role);
 }
 
+/** Closes the chooser: the pawn stands elsewhere, or the game is over. */
+export function cancelPromotion(): void {
+  document.querySelector<HTMLDialogElement>("#promotion")?.close();
+}
+
 function choice(role: Role, color: Color): HTMLButtonElement {
   return make(
     "button",

@@ -3,7 +3,7 @@
 import { make } from "../dom";
 import { BLINDFOLDS, BOARDS, KEEPING, LANGUAGES, PIECES, SEATINGS, THEMES, type Preferences } from "../preferences";
 import { current, setPreferences } from "../store";
-import { localize } from "../l10n";
+import { languageLoaded, localize } from "../l10n";
 import { fetchPrivate, isDevice } from "../session";
 import { openModal, button, sheet } from "./dialog";
 import { choices, field, select, toggle } from "./fields";
@@ -13,17 +13,18 @@ const MOST_HINTS = 9;
 
 export async function openSettings(): Promise<void> {
   const body = make("div", { class: "columns" });
+  const hint = make("p", { class: "small", "data-text": "settings-hint" }, localize("settings-hint"));
+  const dialog = sheet("settings", localize("settings"), body, hint);
+  dialog.querySelector("h2")?.setAttribute("data-text", "settings");
   const fill = () => body.replaceChildren(...columns(fill));
   fill();
-  await openModal(
-    sheet("settings", localize("settings"), body, make("p", { class: "small" }, localize("settings-hint"))),
-  );
+  await openModal(dialog);
 }
 
 function columns(fill: () => void): HTMLElement[] {
   const { preferences } = current();
   return [
-    make("div", {}, themeField(preferences), board(preferences)),
+    make("div", {}, themeField(preferences), board(preferences, fill)),
     make("div", {}, switches(preferences), ...(isDevice() ? [] : [lock(preferences, fill), sessions()])),
   ];
 }
@@ -33,7 +34,15 @@ function themeField(preferences: Preferences): HTMLElement {
   return choices("theme", localize("theme"), themes, preferences.theme, (theme) => setPreferences({ theme }));
 }
 
-function board(preferences: Preferences): HTMLElement {
+/** What was chosen here last is shown in the language that was chosen. */
+async function changeLanguage(language: Preferences["language"], fill: () => void): Promise<void> {
+  setPreferences({ language });
+  await languageLoaded();
+  fill();
+  document.querySelector<HTMLElement>("#settings-language select")?.focus();
+}
+
+function board(preferences: Preferences, fill: () => void): HTMLElement {
   const named = <T extends string>(kind: string, all: readonly T[]) =>
     all.map((value) => ({ value, label: localize(`${kind}-${value}`) }));
   return make(
@@ -50,13 +59,15 @@ function board(preferences: Preferences): HTMLElement {
     ),
     !isDevice() &&
       select(localize("keep-games"), named("keeping", KEEPING), preferences.keep, (keep) => setPreferences({ keep })),
-    select(
-      localize("language"),
-      LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] })),
-      preferences.language,
-      (language) => setPreferences({ language }),
-    ),
+    languages(preferences, fill),
   );
+}
+
+function languages(preferences: Preferences, fill: () => void): HTMLElement {
+  const all = LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }));
+  const box = select(localize("language"), all, preferences.language, (language) => void changeLanguage(language, fill));
+  box.id = "settings-language";
+  return box;
 }
 
 function switches(preferences: Preferences): HTMLElement {

@@ -50,6 +50,8 @@ function showAnswer(answer: Message): void {
     if (answer.text && !has("board_changed")) showNote(answer.text);
     else if (!has("takeback_done")) void askCoach();
   } else if (answer.type === "client_action") {
+    // What was said before is answered by what is seen now.
+    update({ note: undefined, refused: undefined });
     runAction(answer.action);
     if (answer.text) showNote(answer.text);
   }

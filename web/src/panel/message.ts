@@ -89,7 +89,7 @@ function messageOf(state: State): Message {
   if (state.canTakeOver) {
     return {
       tone: "prompt",
-      text: localize("watching"),
+      text: note?.text ?? localize("watching"),
       answers: [["take-over", () => void request({ type: "take_over" })]],
     };
   }

@@ -318,7 +318,7 @@ fn phrases_that_no_player_uses_do_not_come_back() {
         (&italian, "Lucchetto", "lock = Blocco dell'insegnante"),
         (&italian, "lock-close = Chiudi", "lock-close = Blocca"),
         (&italian, "Etichette", "tags = Dati della partita"),
-        (&italian, "orologio cammina", "L’orologio riparte."),
+        (&italian, "orologio cammina", "L'orologio riparte."),
         (&english, "Drop it and start", "Abandon it and start"),
         (&english, "Word to open it", "lock-word = Password"),
         (&english, "Keep tags", "tags-save = Save tags"),
@@ -330,6 +330,8 @@ fn phrases_that_no_player_uses_do_not_come_back() {
         assert!(!text.contains(gone), "{gone}");
         assert!(text.contains(in_place), "{in_place}");
     }
+    // One kind of apostrophe and of quotation marks.
+    assert!(!italian.contains(['’', '“', '”']));
 }
 
 #[test]
@@ -513,7 +515,7 @@ fn setup_errors_are_described_in_both_languages() {
         describe("8/8/8/8/8/8/8/KX5k w - - 0 1"),
         [
             "This is not a FEN: the board, column 16: “X” is not allowed there.",
-            "Questa non è una FEN: la scacchiera, colonna 16: “X” non è ammesso.",
+            "Questa non è una FEN: la scacchiera, colonna 16: «X» non è ammesso.",
         ]
     );
     assert_eq!(
