@@ -12,7 +12,7 @@ const LONGEST: usize = 10;
 
 /// Annotates the main line of a game with its review. Other comments, clocks
 /// and variations stay; other evaluations of the main line go. Behind the last move
-/// stands where an error cut the game off, if one did.
+/// of the review stands where an error cut the game off, if one did.
 pub fn annotate(tree: &mut Tree, review: &Review, heading: &Heading, sentences: Sentences) {
     let nodes: Vec<NodeId> = tree.main_line().collect();
     let mut parent = tree.root();
@@ -24,8 +24,7 @@ pub fn annotate(tree: &mut Tree, review: &Review, heading: &Heading, sentences: 
         parent = node;
     }
     if let Some(said) = heading.ended_early(sentences) {
-        let last = tree.main_line().last().unwrap_or(tree.root());
-        tree.add_comment(last, &said);
+        tree.add_comment(parent, &said);
     }
     if let Some(opening) = review.opening {
         for (tag, value) in [("ECO", opening.name.eco), ("Opening", opening.name.name)] {

@@ -132,6 +132,18 @@ fn an_annotated_game_and_its_report_say_where_an_illegal_move_cut_it_off() {
     }
 }
 
+/// It looked like the review of a whole game.
+#[test]
+fn a_review_that_ends_at_a_null_move_says_so() {
+    let folder = Folder::new();
+    let game = folder.file("game.pgn", "1. e4 e5 2. -- d5 3. Nf3 *\n");
+    let answer = arrocco(["analyse", &game, "--depth", "4", "--lang", "en"]);
+    assert_eq!(answer.code, 0, "{}", answer.err);
+    let pgn = answer.out.split_whitespace().collect::<Vec<_>>().join(" ");
+    let said = "{Reviewed up to an error in the file: 1:13: `--`: a null move} 2. --";
+    assert!(pgn.contains(said), "{pgn}");
+}
+
 /// A game that was reviewed to its end was said to be cut off by what was wrong in a
 /// variation or behind the result.
 #[test]

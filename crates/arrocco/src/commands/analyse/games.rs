@@ -26,7 +26,7 @@ pub(in crate::commands) struct Game {
     pub(in crate::commands) number: u64,
     pub(in crate::commands) tree: Tree,
     pub(in crate::commands) problems: Vec<Problem>,
-    /// The error that ends its main line, if one does.
+    /// The error or the null move that ends the review of its main line, if one does.
     pub(in crate::commands) broken_by: Option<Problem>,
 }
 
@@ -203,8 +203,8 @@ impl<R: Read> Games<R> {
     }
 }
 
-/// Builds a game and knows which error ends its main line: one in a variation, or
-/// behind the result, does not.
+/// Builds a game and knows what ends the review of its main line: an error in a
+/// variation, or behind the result, does not.
 #[derive(Default)]
 struct GameBuilder {
     tree: TreeBuilder,
@@ -259,7 +259,9 @@ impl Visitor for GameBuilder {
     fn problem(&mut self, problem: Problem) {
         // A variation that is never closed holds what follows in the main line.
         let is_main = self.depth == 0 || matches!(problem.kind, ProblemKind::UnclosedVariation(_));
-        if is_main && !self.has_result && problem.severity == Severity::Error {
+        // A null move is allowed, but nothing can be said of it and what follows.
+        let is_end = problem.severity == Severity::Error || problem.kind == ProblemKind::NullMove;
+        if is_main && is_end && !self.has_result {
             self.broken_by.get_or_insert_with(|| problem.clone());
         }
         self.tree.problem(problem);
