@@ -90,7 +90,7 @@ impl Screen<'_> {
             Some(Dialog::Editor(editor)) => self.editor(editor, places, buffer),
             _ => self.panel(places, buffer),
         }
-        self.message(places.message, buffer);
+        self.message(places, buffer);
         self.prompt(places.prompt, buffer);
         self.shortcuts(places.shortcuts, buffer);
         self.popup(buffer);
@@ -102,14 +102,18 @@ impl Screen<'_> {
 
     fn status(&self, area: Rect, buffer: &mut Buffer) {
         let bold = Style::new().add_modifier(Modifier::BOLD);
-        let text = match self.model.is_thinking() {
-            true => format!("{} {}", self.model.session.status(), self.say("thinking")),
-            false => self.model.session.status(),
+        let text = match &self.model.dialog {
+            Some(Dialog::Editor(editor)) => self.editor_turn(editor),
+            _ if self.model.is_thinking() => {
+                format!("{} {}", self.model.session.status(), self.say("thinking"))
+            }
+            _ => self.model.session.status(),
         };
         buffer.set_stringn(area.x, area.y, text, usize::from(area.width), bold);
     }
 
-    fn message(&self, area: Rect, buffer: &mut Buffer) {
+    fn message(&self, places: &Places, buffer: &mut Buffer) {
+        let area = places.message;
         let style = match (self.model.is_refusal, self.model.game_view.is_board) {
             (true, _) => self.palette.danger(),
             _ => Style::new(),
@@ -122,6 +126,12 @@ impl Screen<'_> {
             .collect();
         if !self.model.game_view.is_board && !self.model.is_refusal {
             lines = vec![Line::raw(self.say("viewing"))];
+        }
+        // What is said of moves does not hold for the editor. Without a panel beside the
+        // board, the way out of it is named here.
+        if matches!(self.model.dialog, Some(Dialog::Editor(_))) && !self.model.is_refusal {
+            let leave = (!places.is_beside).then(|| self.say("editor-leave"));
+            lines = leave.into_iter().map(Line::raw).collect();
         }
         // In a small window a long reason takes the row of the letters as well.
         let is_long = lines

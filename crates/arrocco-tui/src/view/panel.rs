@@ -5,7 +5,7 @@ use arrocco_rules::{CastlingSide, Color, Role};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color as Tone, Modifier, Style as Ink};
-use unicode_width::UnicodeWidthStr;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use super::Screen;
 use super::layout::Places;
@@ -155,8 +155,26 @@ impl Screen<'_> {
             return area;
         };
         let dim = Ink::new().add_modifier(Modifier::ITALIC);
-        buffer.set_stringn(area.x, area.y, opening, usize::from(area.width), dim);
+        let opening = self.shortened(opening, usize::from(area.width));
+        buffer.set_string(area.x, area.y, opening, dim);
         below(area, 1)
+    }
+
+    /// A text in one line of so many columns; it is seen that the rest is missing.
+    fn shortened(&self, text: &str, width: usize) -> String {
+        if text.width() <= width {
+            return text.to_owned();
+        }
+        let rest = if self.signs.is_utf8 { "…" } else { "..." };
+        let mut room = width.saturating_sub(rest.width());
+        let fits = |letter: &char| {
+            let columns = letter.width().unwrap_or(0);
+            let has_room = columns <= room;
+            room = room.saturating_sub(columns);
+            has_room
+        };
+        let start: String = text.chars().take_while(fits).collect();
+        format!("{}{rest}", start.trim_end())
     }
 
     /// Depth, score and line, above the lower player.
@@ -246,6 +264,14 @@ impl Screen<'_> {
         3
     }
 
+    pub(super) fn editor_turn(&self, editor: &Editor) -> String {
+        let words = [with("color", color(editor.setup.turn))];
+        self.model
+            .session
+            .localizer()
+            .format_with("editor-turn", &words)
+    }
+
     fn editor_help(&self, editor: &Editor) -> Vec<String> {
         let localizer = &self.model.session.localizer();
         let upper = letters("KQRBNP", localizer.language);
@@ -256,7 +282,7 @@ impl Screen<'_> {
         };
         vec![
             verdict,
-            localizer.format_with("editor-turn", &[with("color", color(editor.setup.turn))]),
+            self.editor_turn(editor),
             localizer.format_with("editor-castling", &[with("rights", rights(editor))]),
             localizer.format_with(
                 "editor-put",

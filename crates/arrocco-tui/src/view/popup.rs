@@ -226,7 +226,14 @@ impl Screen<'_> {
             .iter()
             .map(|(_, row)| self.row_label(form, row))
             .collect();
-        let label_width = labels.iter().map(|label| label.width()).max().unwrap_or(0);
+        // A button needs no room beside its label.
+        let label_width = open
+            .iter()
+            .zip(&labels)
+            .filter(|((_, row), _)| row.field != Field::Button)
+            .map(|(_, label)| label.width())
+            .max()
+            .unwrap_or(0);
         let width = buffer.area.width.saturating_sub(4).min(54);
         let inner = self.window(form.title, width, open.len() as u16 + 2, buffer);
         // In a low window the row that is lit stays in sight.
@@ -345,9 +352,18 @@ fn text_width(buffer: &Buffer) -> u16 {
     buffer.area.width.saturating_sub(4).min(WIDEST)
 }
 
-/// A name and its help in two columns; the help has as many lines as it needs.
+/// A help that is narrower is hard to read.
+const NARROWEST_HELP: usize = 20;
+
+/// A name and its help in two columns, or below one another in a small window; the
+/// help has as many lines as it needs.
 fn row_lines(name: &str, help: &str, column: usize, width: u16) -> Vec<String> {
     let indent = column + 4;
+    if usize::from(width) < indent + NARROWEST_HELP {
+        let help = wrapped(help, usize::from(width).saturating_sub(4));
+        let lines = help.iter().map(|line| format!("    {line}"));
+        return std::iter::once(format!("  {name}")).chain(lines).collect();
+    }
     let pad = " ".repeat(column.saturating_sub(name.width()));
     let mut lines = wrapped(help, usize::from(width).saturating_sub(indent));
     for (row, line) in lines.iter_mut().enumerate() {

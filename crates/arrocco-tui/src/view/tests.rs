@@ -307,3 +307,54 @@ fn a_long_reason_is_read_to_its_end_in_the_smallest_window() {
     let expected = "Il re passerebbe per f1, attaccata dall'alfiere in c4.";
     assert!(words.join(" ").contains(expected), "{screen}");
 }
+
+/// While a position was set up, the screen said to type a move, and whose turn it was in
+/// the game; a small window named no way out.
+#[test]
+fn the_editor_says_nothing_of_the_game_and_how_to_leave_it() {
+    for (width, height) in [(80, 24), (40, 20), (40, 12)] {
+        let mut model = model("startpos", Italian, APPEARANCE);
+        press(&mut model, KeyCode::F(7));
+        press(&mut model, KeyCode::Tab);
+        let screen = draw(&mut model, width, height);
+        assert!(!screen.contains("Scrivi una mossa"), "{screen}");
+        assert!(!screen.contains("Tocca al bianco"), "{screen}");
+        assert!(screen.contains("Tocca al nero."), "{screen}");
+        assert!(screen.contains("Esc annulla"), "{screen}");
+    }
+}
+
+/// The help stood in a column of eight letters.
+#[test]
+fn the_help_of_a_small_window_stands_below_its_keys() {
+    let mut model = model("startpos", Italian, APPEARANCE);
+    press(&mut model, KeyCode::F(1));
+    let screen = draw(&mut model, 40, 12);
+    let is_whole = |line: &str| screen.lines().any(|row| row.contains(line));
+    assert!(is_whole("scegli una casa, prendi, posa"), "{screen}");
+}
+
+/// A choice was cut because of the room for the label of the button.
+#[test]
+fn the_choices_of_a_new_game_fit_into_forty_columns() {
+    let mut model = model("startpos", Italian, APPEARANCE);
+    press(&mut model, KeyCode::F(2));
+    let screen = draw(&mut model, 40, 12);
+    assert!(screen.contains("◂ senza orologio ▸"), "{screen}");
+}
+
+#[test]
+fn a_long_name_of_an_opening_ends_in_dots() {
+    let mut model = model("startpos", Italian, APPEARANCE);
+    for line in ["f3", "e5", "g4"] {
+        enter(&mut model, line);
+    }
+    enter(&mut model, "Dh4");
+    press(&mut model, KeyCode::Esc);
+    let screen = draw(&mut model, 80, 24);
+    let row = screen
+        .lines()
+        .find(|row| row.contains("A00 "))
+        .expect("an opening");
+    assert!(row.trim_end_matches(['"', ' ']).ends_with('…'), "{row}");
+}
