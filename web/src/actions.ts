@@ -2,7 +2,7 @@
 // the store. A refusal becomes a sentence and marks on the board.
 
 import { Connection, Refused, NotConnected } from "./connection";
-import type { Analysis, Branch, Command, GameId, Message, MoveRequest, MoveSign, Reason, RequestKind, Role, Settings, Square, When } from "./generated/protocol";
+import type { Analysis, Branch, Command, Event, GameId, Message, MoveRequest, MoveSign, Reason, RequestKind, Role, Settings, Square, When } from "./generated/protocol";
 import { askToConfirm, turnDialogs } from "./dialogs/dialog";
 import { cancelPromotion, choosePromotion } from "./dialogs/promotion";
 import { byId } from "./dom";
@@ -148,6 +148,9 @@ function shared(change: Pick<Partial<State>, "players" | "sharing">): void {
   if (change.players || change.sharing) void preload("devices");
 }
 
+/** Events after which a question is shown, in place of an earlier refusal. */
+const ASKING: Event["type"][] = ["draw_offered", "takeback_asked", "clock_paused"];
+
 function stateReceived({ game, snapshot, events }: Extract<Message, { type: "state" }>): void {
   const before = current();
   // Which position the owner looks at is not the device's concern.
@@ -168,6 +171,7 @@ function stateReceived({ game, snapshot, events }: Extract<Message, { type: "sta
     ...(isSameBoard
       ? {}
       : { refused: undefined, note: undefined, unconfirmed: undefined, hint: undefined, shapes: [] }),
+    ...(events.some(({ type }) => ASKING.includes(type)) ? { refused: undefined, note: undefined } : {}),
     ...(isSameGame ? {} : { hintsGiven: 0, graph: [], coach: undefined }),
     ...(events.some(({ type }) => type === "takeback_done") ? { coach: undefined } : {}),
   });

@@ -202,6 +202,25 @@ describe("wrong input", () => {
   });
 });
 
+describe("a question after a refusal", () => {
+  test("a draw offer and a pause take the place of an earlier refusal", async () => {
+    const game = await here.start({ ...NAMES, time: "5" });
+    await game.moves("e2e4 e7e5");
+    const refused = async () => {
+      await game.move("g1", "g3");
+      await game.says("A knight cannot go from g1 to g3.");
+    };
+    await refused();
+    await game.page.locator("#actions .draw").click();
+    await game.says("Anna offers a draw. Does Marco accept?");
+    await game.button("Decline");
+    await refused();
+    await game.choose("Pause the clock");
+    await game.says("The clock is paused.");
+    await game.button("Resume");
+  });
+});
+
 describe("sections beside the game", () => {
   test("the keys to take back and replay leave a finished game as it is in review and analysis", async () => {
     const game = await here.start(NAMES, { preferences: { keep: "none" } });
