@@ -236,11 +236,11 @@ impl Rule {
 fn count(text: &str) -> Result<(), Failure> {
     let candidates: Vec<Candidate> = text.lines().filter_map(read).collect();
     println!("best  other  margin  first  last   puzzles  confirmed");
-    for advantage in [66.0, 70.0, 75.0] {
-        for no_advantage in [45.0, 50.0, 55.0] {
-            for margin in [25.0, 30.0, 33.0, 35.0] {
-                for first in [0.0, 10.0, 15.0] {
-                    for stable in [0.0, 4.0, 7.0] {
+    for advantage in [65.0, 66.0, 68.0, 70.0, 75.0] {
+        for no_advantage in [45.0, 50.0, 55.0, 58.0] {
+            for margin in [29.0, 33.0, 36.0, 40.0, 45.0] {
+                for first in [0.0, 10.0] {
+                    for stable in [0.0, 4.0] {
                         let rule = Rule {
                             advantage,
                             no_advantage,
