@@ -23,12 +23,12 @@ use crate::review::{MoveReview, Review, ReviewError, ReviewOptions};
 use crate::sentence::Sentences;
 
 /// The winning chances of the solution, at least.
-pub const ADVANTAGE: f64 = 65.0;
+pub const ADVANTAGE: f64 = 66.0;
 /// The winning chances of every other move, at most.
-pub const NO_ADVANTAGE: f64 = 55.0;
+pub const NO_ADVANTAGE: f64 = 50.0;
 /// How much less every other move is worth, at least. Engines differ in what an
-/// advantage is worth: of the limits, this one tells best what another one confirms.
-pub const MARGIN: f64 = 40.0;
+/// advantage is worth, so that less is not confirmed by another one.
+pub const MARGIN: f64 = 33.0;
 /// How much the first look, with the budget of the review, may be wrong.
 pub const SHORT_SIGHT: f64 = 10.0;
 /// How many times that budget the second look has.
