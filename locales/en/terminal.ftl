@@ -298,7 +298,6 @@ explain-ambiguous = { $text } is { $reason }
 ## The review of the game, in words
 
 review-empty = There are no moves to review yet.
-review-page = Press Review beside the board.
 review-working = Reviewing the game. This takes some seconds.
 review-failed = The game cannot be reviewed: { $reason }.
 review-prompt = review

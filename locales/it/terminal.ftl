@@ -298,7 +298,6 @@ explain-ambiguous = { $text } è ambigua. { $reason }
 ## La partita rivista, in parole
 
 review-empty = Non ci sono ancora mosse da rivedere.
-review-page = Premi Rivedi accanto alla scacchiera.
 review-working = Rivedo la partita. Ci vogliono alcuni secondi.
 review-failed = Non è possibile rivedere la partita: { $reason }.
 review-prompt = rivedi

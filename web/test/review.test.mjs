@@ -28,6 +28,12 @@ describe("a review", () => {
     await game.shot("better");
   });
 
+  test("is begun by a typed line, not refused with the name of a button", async () => {
+    const game = await startWithMistakes(here);
+    await game.type("review");
+    await game.page.locator(".accuracy .share").first().waitFor();
+  });
+
   test("draws its curve like the analysis, though the analysis was never entered", async () => {
     const game = await startWithMistakes(here);
     await review(game);

@@ -80,10 +80,7 @@ fn answer(
             let text = client.with_interpreter(|it| it.localizer.format("quit-page"));
             return Ok(Some(Message::text(id, text)));
         }
-        Some(UiAction::Review) => {
-            let text = client.with_interpreter(|it| it.localizer.format("review-page"));
-            return Ok(Some(Message::text(id, text)));
-        }
+        Some(UiAction::Review) => Some(ClientAction::Review),
         Some(UiAction::Practise) => Some(ClientAction::Practise),
         // The lines describe the board, which the page shows already.
         Some(UiAction::Board) | None => None,

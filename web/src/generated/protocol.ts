@@ -1323,7 +1323,7 @@ count: number, } | { "notice": "codes-guessed",
  * From where.
  */
 address: string, tries: number, } | { "notice": "sharing-resumed", address: string, };
-export type ClientAction = { "kind": "flip" } | { "kind": "language", language: Language, } | { "kind": "theme", name: string, } | { "kind": "pieces", name: string, } | { "kind": "help" } | { "kind": "edit" } | { "kind": "evaluate" } | { "kind": "practise" } | { "kind": "coach", on: boolean, } | { "kind": "download", name: string, } | { "kind": "upload" };
+export type ClientAction = { "kind": "flip" } | { "kind": "language", language: Language, } | { "kind": "theme", name: string, } | { "kind": "pieces", name: string, } | { "kind": "help" } | { "kind": "edit" } | { "kind": "evaluate" } | { "kind": "review" } | { "kind": "practise" } | { "kind": "coach", on: boolean, } | { "kind": "download", name: string, } | { "kind": "upload" };
 export type Place = "here" | "device";
 export type Absence = "runs" | "waits";
 export type Invited = "white" | "black" | "spectator" | "pupil";

@@ -92,6 +92,8 @@ function runAction(action: ClientAction): void {
       return void openDialog("help");
     case "edit":
       return void enter("edit");
+    case "review":
+      return void enter("review");
     case "practise":
       return void enter("practise");
     case "evaluate":

@@ -342,6 +342,8 @@ pub(crate) enum ClientAction {
     Edit,
     /// Turn analysis on or off.
     Evaluate,
+    /// Review the game.
+    Review,
     /// Open the practice of mistakes.
     Practise,
     /// Let the coach speak after every move of a person, or not.
