@@ -17,7 +17,6 @@ use axum::body::Bytes;
 use serde::{Deserialize, Serialize};
 use tokio::sync::{mpsc, watch};
 use tokio::task::spawn_blocking;
-use ts_rs::TS;
 
 use super::files::{MAX_FILE, OpenFiles};
 use super::instance::Running;
@@ -86,7 +85,8 @@ fn position_of(text: &[u8]) -> Option<Position> {
 }
 
 /// Games that a page is to show.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct PresentedGames {
     /// The name of the file; empty for a position.
     pub(crate) name: String,
@@ -102,7 +102,8 @@ pub(crate) struct Presentation {
 }
 
 /// Which page shows the games.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum When {
     /// Any, also one that is open.

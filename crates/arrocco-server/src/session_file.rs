@@ -16,7 +16,6 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::instance::write_private;
 use super::secret::{Challenge, Secret};
@@ -26,11 +25,12 @@ use super::sessions::LIFETIME;
 const NAME: &str = "sessions-";
 
 /// What an open page keeps for the next start of the program.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Ticket {
-    #[ts(type = "string")]
+    #[cfg_attr(test, ts(type = "string"))]
     pub(crate) id: Secret,
-    #[ts(type = "string")]
+    #[cfg_attr(test, ts(type = "string"))]
     key: Secret,
 }
 

@@ -2,10 +2,10 @@
 
 use arrocco_game::{MoveRequest, NamedOpening};
 use serde::Serialize;
-use ts_rs::TS;
 
 /// The databases there are, and the import under way or the last one.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Databases {
     pub(crate) databases: Vec<Database>,
     /// Whether files can be imported into the user's own database.
@@ -14,7 +14,8 @@ pub(crate) struct Databases {
 }
 
 /// A database of games.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Database {
     /// Its name in requests.
     pub(crate) database: String,
@@ -26,7 +27,8 @@ pub(crate) struct Database {
 
 /// Where the games of a database come from, named as the sentences in
 /// `locales/`: `database-…`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum DatabaseKind {
     /// The games that were saved after playing.
@@ -38,7 +40,8 @@ pub(crate) enum DatabaseKind {
 }
 
 /// An import of a file.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Import {
     /// The name of the file.
     pub(crate) name: String,
@@ -54,7 +57,8 @@ pub(crate) struct Import {
 }
 
 /// How far an import is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum ImportState {
     /// The file is being sent.
@@ -70,7 +74,8 @@ pub(crate) enum ImportState {
 }
 
 /// What a database knows about a position.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct ExploredPosition {
     pub(crate) fen: String,
     /// The name of this position, or of the last one before it that has one.
@@ -88,7 +93,8 @@ pub(crate) struct ExploredPosition {
 }
 
 /// A move that was played in a position.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct ExploredMove {
     pub(crate) uci: String,
     pub(crate) san: String,
@@ -105,7 +111,8 @@ pub(crate) struct ExploredMove {
 }
 
 /// A game of a database that has a position. Unknown texts are empty.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct ExploredGame {
     /// Its number in the database.
     pub(crate) number: u64,
@@ -126,7 +133,8 @@ pub(crate) struct ExploredGame {
 }
 
 /// Games of a database that have a position.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct ExploredGames {
     pub(crate) games: Vec<ExploredGame>,
     /// Whether there are more.

@@ -10,7 +10,6 @@ use arrocco_rules::{Color, Square};
 use arrocco_store::{InvalidGameId, StoreError};
 use axum::extract::ws::{self, Utf8Bytes};
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::Reason;
 use super::sharing::{NetworkAddress, Players, Sharing};
@@ -22,7 +21,8 @@ use arrocco_session::l10n::Language;
 use arrocco_uci::client::ClientError;
 
 /// A message to a page. One with an `id` answers the request with that `id`.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub(crate) enum Message {
     /// The first message, sent once.
@@ -37,7 +37,7 @@ pub(crate) enum Message {
         durable: bool,
         /// By which the page continues after a restart of the program.
         #[serde(skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
+        #[cfg_attr(test, ts(optional))]
         ticket: Option<Ticket>,
     },
     /// To all pages of a game, at the beginning and after every change. Sent
@@ -50,7 +50,7 @@ pub(crate) enum Message {
         /// beginning of the lists `moves` and `tree` of the last state are still
         /// right. The lists of this snapshot follow them.
         #[serde(skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
+        #[cfg_attr(test, ts(optional))]
         kept: Option<Kept>,
         /// The events of the change, for sounds and announcements; none at the
         /// beginning.
@@ -62,7 +62,7 @@ pub(crate) enum Message {
         /// The number of the owner's pages that have this game open.
         pages: usize,
         /// The colours that this page moves.
-        #[ts(type = "Array<Color>")]
+        #[cfg_attr(test, ts(type = "Array<Color>"))]
         colors: Vec<Color>,
         /// Whether another page of the owner plays, and this one could instead.
         can_take_over: bool,
@@ -83,7 +83,7 @@ pub(crate) enum Message {
         id: Option<u32>,
         /// For a typed line: what happened, in its language.
         #[serde(skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
+        #[cfg_attr(test, ts(optional))]
         text: Option<String>,
     },
     /// The request was refused.
@@ -102,11 +102,11 @@ pub(crate) enum Message {
     /// The pieces that attack a square.
     Attackers {
         id: Option<u32>,
-        #[ts(type = "Square")]
+        #[cfg_attr(test, ts(type = "Square"))]
         square: Square,
-        #[ts(type = "Array<Square>")]
+        #[cfg_attr(test, ts(type = "Array<Square>"))]
         white: Vec<Square>,
-        #[ts(type = "Array<Square>")]
+        #[cfg_attr(test, ts(type = "Array<Square>"))]
         black: Vec<Square>,
     },
     /// A move worth playing.
@@ -130,7 +130,7 @@ pub(crate) enum Message {
         done: u32,
         all: u32,
         #[serde(skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
+        #[cfg_attr(test, ts(optional))]
         review: Option<Box<ReviewJson>>,
     },
     /// What a tried move is worth.
@@ -195,10 +195,10 @@ pub(crate) enum Message {
         /// Whether the line was not understood.
         refused: bool,
         /// The pieces that the text is about.
-        #[ts(type = "Array<Square>")]
+        #[cfg_attr(test, ts(type = "Array<Square>"))]
         pointed: Vec<Square>,
         /// The squares that these pieces attack or can go to.
-        #[ts(type = "Array<Square>")]
+        #[cfg_attr(test, ts(type = "Array<Square>"))]
         targets: Vec<Square>,
     },
     /// A typed line that only the page can carry out.
@@ -207,7 +207,7 @@ pub(crate) enum Message {
         action: ClientAction,
         /// What to say about it, in the language of the line.
         #[serde(skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
+        #[cfg_attr(test, ts(optional))]
         text: Option<String>,
     },
     /// Games wait for a page that asks for them.
@@ -223,11 +223,13 @@ pub(crate) enum Message {
 
 /// The id of an open game: `current`, or 128 random bits in hexadecimal digits.
 /// It is safe in a URL and never the name of a file.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, TS)]
-pub(crate) struct GameId(#[ts(type = "string")] arrocco_store::GameId);
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct GameId(#[cfg_attr(test, ts(type = "string"))] arrocco_store::GameId);
 
 /// A level of the engine.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Level {
     /// The value of `Seat.strength`.
     pub(crate) strength: String,
@@ -236,9 +238,10 @@ pub(crate) struct Level {
 }
 
 /// What a page is in a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
-#[ts(rename = "PageRole")]
+#[cfg_attr(test, ts(rename = "PageRole"))]
 pub(crate) enum Role {
     /// The page of whoever started the program. It plays all colours that no
     /// other device plays.
@@ -252,18 +255,20 @@ pub(crate) enum Role {
 }
 
 /// The evaluation of one position of the game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Point {
     /// The number of moves before it.
     pub(crate) ply: u32,
     /// Who is to move.
-    #[ts(type = "Color")]
+    #[cfg_attr(test, ts(type = "Color"))]
     pub(crate) turn: Color,
     pub(crate) worth: WhiteScore,
 }
 
 /// A saved game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Saved {
     /// Its number, to open or delete it.
     pub(crate) saved: i64,
@@ -283,7 +288,8 @@ pub(crate) struct Saved {
 }
 
 /// A mistake in the list of those that are asked again.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct ListedExercise {
     pub(crate) exercise: i64,
     /// The number of its game in the list of saved games.
@@ -293,21 +299,23 @@ pub(crate) struct ListedExercise {
 }
 
 /// A fault of a position.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Problem {
     pub(crate) kind: ProblemKind,
-    #[ts(type = "Color | null")]
+    #[cfg_attr(test, ts(type = "Color | null"))]
     pub(crate) color: Option<Color>,
     pub(crate) count: Option<u32>,
     /// The squares to mark.
-    #[ts(type = "Array<Square>")]
+    #[cfg_attr(test, ts(type = "Array<Square>"))]
     pub(crate) squares: Vec<Square>,
     /// The same in English.
     pub(crate) text: String,
 }
 
 /// The kinds of faults, named as the sentences in `locales/`: `problem-…`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum ProblemKind {
     /// Not a FEN.
@@ -322,14 +330,15 @@ pub(crate) enum ProblemKind {
 }
 
 /// What the page itself does for a typed line.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub(crate) enum ClientAction {
     /// Turn the board.
     Flip,
     /// Switch to this language.
     Language {
-        #[ts(type = "Language")]
+        #[cfg_attr(test, ts(type = "Language"))]
         language: Language,
     },
     /// Show the theme of the page or of the board with this key.
@@ -355,7 +364,8 @@ pub(crate) enum ClientAction {
 }
 
 /// A PGN file that was opened.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct OpenedFile {
     /// Its number, for further requests; 0 if it has no games and is not kept.
     pub(crate) file: u32,
@@ -368,7 +378,8 @@ pub(crate) struct OpenedFile {
 }
 
 /// Games of a file that match a search.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct FileGames {
     /// How many there are.
     pub(crate) found: u32,
@@ -377,7 +388,8 @@ pub(crate) struct FileGames {
 }
 
 /// A game in the list of a file. Unknown texts are empty.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct FileGame {
     /// The number in the file, from 1.
     pub(crate) number: u32,
@@ -398,7 +410,8 @@ pub(crate) struct FileGame {
 }
 
 /// Information for the user, named as the sentences in `locales/`: `notice-…`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "notice", rename_all = "kebab-case")]
 pub(crate) enum Notice {
     /// Games cannot be stored and end with the program.

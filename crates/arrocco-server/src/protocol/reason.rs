@@ -4,55 +4,56 @@ use arrocco_game::{GameRefusal, Proof};
 use arrocco_rules::{CastlingSide, Color, Refusal, Role, Square};
 use axum::http::StatusCode;
 use serde::Serialize;
-use ts_rs::TS;
 
 /// Why nothing happened, with all that the sentence needs.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Reason {
     pub(crate) kind: ReasonKind,
-    #[ts(type = "Square | null")]
+    #[cfg_attr(test, ts(type = "Square | null"))]
     pub(crate) from: Option<Square>,
-    #[ts(type = "Square | null")]
+    #[cfg_attr(test, ts(type = "Square | null"))]
     pub(crate) to: Option<Square>,
     /// What was to move.
-    #[ts(type = "Role | null")]
+    #[cfg_attr(test, ts(type = "Role | null"))]
     pub(crate) role: Option<Role>,
     /// Whose it is, or whom the sentence is about.
-    #[ts(type = "Color | null")]
+    #[cfg_attr(test, ts(type = "Color | null"))]
     pub(crate) color: Option<Color>,
     /// The side to which the king would have castled.
-    #[ts(type = "CastlingSide | null")]
+    #[cfg_attr(test, ts(type = "CastlingSide | null"))]
     pub(crate) side: Option<CastlingSide>,
     /// Where the first piece stands that is in the way or attacks.
-    #[ts(type = "Square | null")]
+    #[cfg_attr(test, ts(type = "Square | null"))]
     pub(crate) by: Option<Square>,
     /// What it is.
-    #[ts(type = "Role | null")]
+    #[cfg_attr(test, ts(type = "Role | null"))]
     pub(crate) other: Option<Role>,
     /// All pieces that are in the way or attack.
-    #[ts(type = "Array<Culprit>")]
+    #[cfg_attr(test, ts(type = "Array<Culprit>"))]
     pub(crate) culprits: Box<[Culprit]>,
     /// Which square it attacks; nothing if it is only in the way.
-    #[ts(type = "Square | null")]
+    #[cfg_attr(test, ts(type = "Square | null"))]
     pub(crate) attacked: Option<Square>,
     /// How far a claim is from being right: repetition, then count.
     pub(crate) proofs: Box<[Proof]>,
     /// What else there is to say, in English; the sentence has it as `$reason`.
     pub(crate) detail: Option<Box<str>>,
     /// Where in a file of games it is.
-    #[ts(optional)]
+    #[cfg_attr(test, ts(optional))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) place: Option<Box<FilePlace>>,
     /// The whole reason in English, as one clause without a final stop.
     pub(crate) text: Box<str>,
     /// For a typed line: the whole reason in its language.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(test, ts(optional))]
     pub(crate) sentence: Option<Box<str>>,
 }
 
 /// A place in a PGN text.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct FilePlace {
     /// What is wrong there, as the sentences are named: `fault-…`; nothing for an
     /// illegal move.
@@ -62,23 +63,25 @@ pub(crate) struct FilePlace {
     /// The number of the move that is read.
     pub(crate) number: u32,
     /// Who moves.
-    #[ts(type = "Color")]
+    #[cfg_attr(test, ts(type = "Color"))]
     pub(crate) color: Color,
     /// The text that is wrong.
     pub(crate) text: String,
 }
 
 /// A piece that is the reason of a refusal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Culprit {
-    #[ts(type = "Square")]
+    #[cfg_attr(test, ts(type = "Square"))]
     pub(crate) square: Square,
-    #[ts(type = "Role")]
+    #[cfg_attr(test, ts(type = "Role"))]
     pub(crate) role: Role,
 }
 
 /// The reasons, named as the sentences in `locales/` are: `refused-…`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum ReasonKind {
     /// This page only watches.

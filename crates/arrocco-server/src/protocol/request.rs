@@ -6,13 +6,13 @@ use arrocco_game::{Command, Millis, MoveId, MoveRequest};
 use arrocco_rules::Square;
 use arrocco_session::l10n::Language;
 use serde::Deserialize;
-use ts_rs::TS;
 
 use super::sharing::SharingAction;
 
 /// One message of a page. The answer has the same `id`, if there is one.
-#[derive(Clone, Debug, Deserialize, TS)]
-#[ts(optional_fields)]
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(optional_fields))]
 pub(crate) struct Request {
     /// A number chosen by the page.
     #[serde(default)]
@@ -23,7 +23,8 @@ pub(crate) struct Request {
 
 /// What a page can request. A request that changes the game is refused if the
 /// page only watches.
-#[derive(Clone, Debug, Deserialize, TS)]
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub(crate) enum RequestKind {
     /// Apply a command to the game.
@@ -32,13 +33,13 @@ pub(crate) enum RequestKind {
         /// For a move on another device: how long the player thought, from the
         /// moment the position was shown.
         #[serde(default)]
-        #[ts(optional)]
+        #[cfg_attr(test, ts(optional))]
         thought: Option<Millis>,
     },
     /// Carry out a line in the command language of the terminal.
     Type {
         line: String,
-        #[ts(type = "Language")]
+        #[cfg_attr(test, ts(type = "Language"))]
         language: Language,
     },
     /// Explain why a move is not legal, or that it is.
@@ -48,7 +49,7 @@ pub(crate) enum RequestKind {
     },
     /// List the pieces that attack a square of the shown position.
     Attackers {
-        #[ts(type = "Square")]
+        #[cfg_attr(test, ts(type = "Square"))]
         square: Square,
     },
     /// Suggest a move for the side to move.
@@ -58,20 +59,20 @@ pub(crate) enum RequestKind {
         on: bool,
         /// The number of lines, 1 to 5.
         #[serde(default)]
-        #[ts(optional, as = "Option<u8>")]
+        #[cfg_attr(test, ts(optional, as = "Option<u8>"))]
         lines: u8,
     },
     /// Evaluate every position of the game, for a graph, or stop doing so.
     Graph {
         #[serde(default)]
-        #[ts(optional, as = "Option<bool>")]
+        #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
         off: bool,
     },
     /// Review the game: judge every move and explain the mistakes; or stop doing
     /// so.
     Review {
         #[serde(default)]
-        #[ts(optional, as = "Option<bool>")]
+        #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
         off: bool,
     },
     /// Grade a move that is tried instead of one of the game.
@@ -98,11 +99,11 @@ pub(crate) enum RequestKind {
     /// List the saved games, all or those of a player.
     Games {
         #[serde(default)]
-        #[ts(optional)]
+        #[cfg_attr(test, ts(optional))]
         player: Option<String>,
         /// The number of games to skip: a list may be continued.
         #[serde(default)]
-        #[ts(optional, as = "Option<u32>")]
+        #[cfg_attr(test, ts(optional, as = "Option<u32>"))]
         skip: u32,
     },
     /// Copy this game into the saved games.
@@ -113,7 +114,7 @@ pub(crate) enum RequestKind {
         saved: i64,
         /// Whether a game in progress may be replaced.
         #[serde(default)]
-        #[ts(optional, as = "Option<bool>")]
+        #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
         abandon: bool,
     },
     /// Delete a saved game.
@@ -123,7 +124,7 @@ pub(crate) enum RequestKind {
         text: String,
         /// Whether a game in progress may be replaced.
         #[serde(default)]
-        #[ts(optional, as = "Option<bool>")]
+        #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
         abandon: bool,
     },
     /// Replace this game by a game of an opened file.
@@ -133,7 +134,7 @@ pub(crate) enum RequestKind {
         number: u32,
         /// Whether a game in progress may be replaced.
         #[serde(default)]
-        #[ts(optional, as = "Option<bool>")]
+        #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
         abandon: bool,
     },
     /// Take the games that wait for a page.
@@ -149,7 +150,7 @@ pub(crate) enum RequestKind {
     /// Show the position after a move, to this page only.
     Look {
         #[serde(rename = "move")]
-        #[ts(rename = "move")]
+        #[cfg_attr(test, ts(rename = "move"))]
         id: MoveId,
     },
     /// Ask the teacher for help, or no longer.

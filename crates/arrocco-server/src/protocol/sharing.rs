@@ -6,19 +6,19 @@ use std::net::IpAddr;
 use arrocco_game::{ClockView, Millis, Outcome, Settings};
 use arrocco_rules::{Color, Square};
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::GameId;
 
 /// What the owner does about other devices.
-#[derive(Clone, Debug, Deserialize, TS)]
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub(crate) enum SharingAction {
     /// List the addresses of this computer.
     Addresses,
     /// Begin a game for several devices, and listen for them on an address.
     Share {
-        #[ts(type = "string")]
+        #[cfg_attr(test, ts(type = "string"))]
         address: IpAddr,
         settings: Box<Settings>,
         white: Place,
@@ -26,13 +26,13 @@ pub(crate) enum SharingAction {
         absence: Absence,
         /// Whether a game in progress may be given up for it.
         #[serde(default)]
-        #[ts(optional, as = "Option<bool>")]
+        #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
         abandon: bool,
     },
     /// Listen on another address instead; only before the game begins. Devices that
     /// have joined are sent away.
     Listen {
-        #[ts(type = "string")]
+        #[cfg_attr(test, ts(type = "string"))]
         address: IpAddr,
     },
     /// Make a new code; the one before is void.
@@ -52,7 +52,7 @@ pub(crate) enum SharingAction {
     Stop,
     /// Begin many games at once, each for two devices.
     OpenClass {
-        #[ts(type = "string")]
+        #[cfg_attr(test, ts(type = "string"))]
         address: IpAddr,
         /// What the class is called.
         name: String,
@@ -74,14 +74,16 @@ pub(crate) enum SharingAction {
 }
 
 /// The two players of a board of a class.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Pair {
     pub(crate) white: String,
     pub(crate) black: String,
 }
 
 /// Where a colour is played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Place {
     /// On a page of the owner.
@@ -91,7 +93,8 @@ pub(crate) enum Place {
 }
 
 /// What the clock of a player does whose device is away.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Absence {
     /// It runs on.
@@ -101,7 +104,8 @@ pub(crate) enum Absence {
 }
 
 /// What a code is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Invited {
     White,
@@ -131,9 +135,10 @@ impl Invited {
 }
 
 /// An address of this computer.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct NetworkAddress {
-    #[ts(type = "string")]
+    #[cfg_attr(test, ts(type = "string"))]
     pub(crate) address: IpAddr,
     /// What the system calls the network, such as `wlan0`.
     pub(crate) name: String,
@@ -141,7 +146,8 @@ pub(crate) struct NetworkAddress {
 }
 
 /// The kinds of networks, in the order in which they are worth choosing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum NetworkKind {
     Wireless,
@@ -152,7 +158,8 @@ pub(crate) enum NetworkKind {
 }
 
 /// What the owner sees of the other devices.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Sharing {
     /// With the port.
     pub(crate) address: String,
@@ -163,12 +170,13 @@ pub(crate) struct Sharing {
     /// How long typed codes are refused, because many were wrong.
     pub(crate) locked_for: Millis,
     #[serde(rename = "class")]
-    #[ts(rename = "class")]
+    #[cfg_attr(test, ts(rename = "class"))]
     pub(crate) school_class: Option<Class>,
 }
 
 /// A code that is valid or has expired.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Invitation {
     pub(crate) game: GameId,
     pub(crate) role: Invited,
@@ -182,7 +190,8 @@ pub(crate) struct Invitation {
 }
 
 /// A QR code as an SVG path.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct QrPicture {
     /// Width and height in modules, with the quiet zone.
     pub(crate) size: u32,
@@ -191,7 +200,8 @@ pub(crate) struct QrPicture {
 }
 
 /// A device that has joined.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Device {
     /// Its number, to remove it.
     pub(crate) device: u32,
@@ -207,7 +217,8 @@ pub(crate) struct Device {
 }
 
 /// What a device is, as far as it says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum DeviceKind {
     Phone,
@@ -217,7 +228,8 @@ pub(crate) enum DeviceKind {
 }
 
 /// Whether somebody is there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Presence {
     /// Nobody has joined yet.
@@ -230,7 +242,8 @@ pub(crate) enum Presence {
 }
 
 /// Who plays a shared game, for everybody who has it open.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Players {
     /// Whether moves can be made.
     pub(crate) begun: bool,
@@ -248,7 +261,8 @@ pub(crate) struct Players {
 }
 
 /// One side of a shared game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Player {
     pub(crate) name: String,
     pub(crate) place: Place,
@@ -264,7 +278,8 @@ pub(crate) struct Player {
 }
 
 /// The games of a class.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Class {
     pub(crate) name: String,
     /// How many pupils have chosen their names, and how many there are.
@@ -274,16 +289,17 @@ pub(crate) struct Class {
 }
 
 /// One game of a class, as small as a list needs it.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct ClassBoard {
     pub(crate) game: GameId,
     pub(crate) number: usize,
     pub(crate) players: Players,
     pub(crate) fen: String,
     pub(crate) ply: usize,
-    #[ts(type = "Color")]
+    #[cfg_attr(test, ts(type = "Color"))]
     pub(crate) turn: Color,
-    #[ts(type = "[Square, Square] | null")]
+    #[cfg_attr(test, ts(type = "[Square, Square] | null"))]
     pub(crate) last_move: Option<(Square, Square)>,
     pub(crate) is_check: bool,
     pub(crate) clock: ClockView,
@@ -293,9 +309,10 @@ pub(crate) struct ClassBoard {
 /// `POST /join/claim`: a code that was typed, or the secret of a QR code. The same code
 /// with the same `id`, 32 random hexadecimal digits or more, gets the same seat again: for
 /// a device that did not receive the answer.
-#[derive(Clone, Debug, Default, Deserialize, TS)]
+#[derive(Clone, Debug, Default, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(default)]
-#[ts(optional_fields)]
+#[cfg_attr(test, ts(optional_fields))]
 pub(crate) struct JoinClaim {
     pub(crate) code: Option<String>,
     pub(crate) secret: Option<String>,
@@ -303,7 +320,8 @@ pub(crate) struct JoinClaim {
 }
 
 /// The answer: the device has a session, and a seat if it likes.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Claimed {
     /// The secret of this device.
     pub(crate) token: String,
@@ -312,20 +330,22 @@ pub(crate) struct Claimed {
 }
 
 /// A seat of a class that nobody has taken yet.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Choice {
     pub(crate) seat: u32,
     pub(crate) name: String,
-    #[ts(type = "Color")]
+    #[cfg_attr(test, ts(type = "Color"))]
     pub(crate) color: Color,
     /// The number of the board.
     pub(crate) board: usize,
 }
 
 /// `POST /join/enter`: takes the seat.
-#[derive(Clone, Debug, Default, Deserialize, TS)]
+#[derive(Clone, Debug, Default, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(default)]
-#[ts(optional_fields)]
+#[cfg_attr(test, ts(optional_fields))]
 pub(crate) struct Enter {
     pub(crate) name: Option<String>,
     /// Whether to watch only.
@@ -335,7 +355,8 @@ pub(crate) struct Enter {
 }
 
 /// What a device has joined.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Joined {
     pub(crate) device: u32,
     pub(crate) role: Invited,

@@ -6,7 +6,6 @@ use arrocco_notation::san;
 use arrocco_rules::{Color, Move, Position};
 use arrocco_uci::client::{ClientError, Info};
 use serde::Serialize;
-use ts_rs::TS;
 
 /// An event of a worker.
 #[derive(Clone, Debug)]
@@ -23,7 +22,8 @@ pub enum EngineEvent {
 }
 
 /// An analysed line of moves.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Analysis {
     /// The position that was looked at, as a FEN.
     pub fen: String,
@@ -44,7 +44,8 @@ pub struct Analysis {
 }
 
 /// What a position is worth to White.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum WhiteScore {
     /// Hundredths of a pawn.
