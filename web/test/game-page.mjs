@@ -108,6 +108,16 @@ export class GamePage {
     await this.page.mouse.up({ button });
   }
 
+  /** Gives the window another size and waits until the page has been laid out anew. */
+  async resize(width, height) {
+    await this.page.setViewportSize({ width, height });
+    await this.page.evaluate(async () => {
+      const frame = () => new Promise((done) => requestAnimationFrame(done));
+      await frame();
+      await frame();
+    });
+  }
+
   async move(from, to) {
     await this.click(from);
     await this.click(to);

@@ -198,10 +198,10 @@ describe("the end", () => {
       await game.until(async () => (await names()).join() === expected, `${search}: ${expected}`);
     };
     // On a small phone the field was as narrow as a word.
-    await game.page.setViewportSize({ width: 320, height: 568 });
+    await game.resize(320, 568);
     const { width } = await game.page.locator("#games-search").boundingBox();
     assert.ok(width > 200, `${width}`);
-    await game.page.setViewportSize({ width: 1366, height: 768 });
+    await game.resize(1366, 768);
     await found("wanda", "Yuri,Wanda");
     await found("wanda sicilian", "Wanda");
     await found("2021-", "Zoe,Yuri");

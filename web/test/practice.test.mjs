@@ -118,7 +118,7 @@ describe("the practice", () => {
     await game.page.locator("#actions .try-show").click();
     await game.page.locator("#practise-again").waitFor();
     await game.shot("practice-phone-shown");
-    await game.page.setViewportSize({ width: 320, height: 568 });
+    await game.resize(320, 568);
     assert.deepEqual(await game.overflowing(), []);
     await game.shot("practice-small");
     await game.page.locator("#actions .next-mistake").click();

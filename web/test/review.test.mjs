@@ -81,7 +81,7 @@ describe("a review", () => {
     await game.page.locator("#actions .try-again").click();
     await game.page.locator("#actions .try-hint").waitFor();
     await game.shot("phone-try");
-    await game.page.setViewportSize({ width: 320, height: 568 });
+    await game.resize(320, 568);
     assert.deepEqual(await game.overflowing(), []);
     await game.shot("small");
   });

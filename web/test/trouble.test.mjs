@@ -315,13 +315,13 @@ describe("a window that gets another size", () => {
       });
     await game.page.locator("#actions .more").click();
     await game.page.locator(".menu").waitFor();
-    await game.page.setViewportSize({ width: 844, height: 700 });
+    await game.resize(844, 700);
     await game.until(() => isInside(".menu"), "the menu");
     await game.page.keyboard.press("Escape");
-    await game.page.setViewportSize({ width: 1366, height: 768 });
+    await game.resize(1366, 768);
     await game.move("a7", "a8");
     await game.page.locator("#promotion").waitFor();
-    await game.page.setViewportSize({ width: 390, height: 844 });
+    await game.resize(390, 844);
     await game.until(() => isInside("#promotion"), "the choice");
   });
 });
