@@ -14,9 +14,13 @@ const POLL_MS = 20;
 const NOTED_MESSAGES = 12;
 const NOTED_CHARACTERS = 200;
 
+/** What a browser reports of a request or connection that failed. */
+export const NETWORK_LOST = /^Failed to load resource|^WebSocket connection/;
+
 export class GamePage {
   /** Errors and warnings of the console. */
   consoleMessages = [];
+  isNetworkLost = false;
   /** What this page may do by the last `seat` message: `plays` and `watches` for the
    * owner's pages, the seat on a device; undefined while not connected. */
   role;
@@ -30,7 +34,9 @@ export class GamePage {
     this.origin = origin;
     page.setDefaultTimeout(TIMEOUT_MS);
     page.on("console", (message) => {
-      if (["error", "warning"].includes(message.type())) this.consoleMessages.push(message.text());
+      if (!["error", "warning"].includes(message.type())) return;
+      if (this.isNetworkLost && NETWORK_LOST.test(message.text())) return;
+      this.consoleMessages.push(message.text());
     });
     page.on("pageerror", (error) => this.consoleMessages.push(String(error)));
     page.on("websocket", (socket) => this.watch(socket));
@@ -82,9 +88,11 @@ export class GamePage {
     await this.until(() => this.role === role, `a page that ${role}`);
   }
 
-  /** Ignores the console messages so far. */
+  /** Ignores the console messages so far, and those of lost requests that the browser
+   * still has to report. */
   ignoreConsole() {
     this.consoleMessages = [];
+    this.isNetworkLost = true;
   }
 
   // ---- input ----

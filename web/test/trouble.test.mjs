@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { fixture } from "./fixture.mjs";
+import { NETWORK_LOST } from "./game-page.mjs";
 import { startProgram } from "./program.mjs";
 
 const here = fixture();
@@ -95,7 +96,7 @@ describe("the program", () => {
       assert.equal(await game.page.locator(part).isVisible(), false, part);
       assert.equal(await game.page.locator("body").getAttribute("data-mode"), "play");
     }
-    const errors = game.consoleMessages.filter((text) => !/^Failed to load resource|^WebSocket connection/.test(text));
+    const errors = game.consoleMessages.filter((text) => !NETWORK_LOST.test(text));
     assert.deepEqual(errors, [], "nothing but what the browser itself reports");
 
     here.program = await startProgram({ home, port });
@@ -143,7 +144,7 @@ describe("the program", () => {
       await game.counts("dialog", 0);
       await game.says(/^The program has stopped; the game is saved/);
     }
-    const errors = game.consoleMessages.filter((text) => !/^Failed to load resource|^WebSocket connection/.test(text));
+    const errors = game.consoleMessages.filter((text) => !NETWORK_LOST.test(text));
     assert.deepEqual(errors, [], "nothing but what the browser itself reports");
     game.role = undefined;
     here.program = await startProgram({ home, port });

@@ -14,7 +14,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use tokio::sync::{broadcast, mpsc, watch};
-use tokio::time::{Instant, Interval, MissedTickBehavior, interval};
+use tokio::time::{Instant, Interval, MissedTickBehavior, interval, timeout};
 
 use super::App;
 use super::auth;
@@ -45,6 +45,8 @@ const HEARTBEAT: Duration = Duration::from_secs(20);
 const DEVICE_HEARTBEAT: Duration = Duration::from_secs(2);
 /// How many of them may be unanswered.
 const DEVICE_PATIENCE: u32 = 3;
+/// How long a page has to confirm that it was told why its connection ends.
+const CLOSING_TIME: Duration = Duration::from_secs(1);
 /// The most pages of one device.
 const MAX_DEVICE_PAGES: usize = 4;
 /// The most answers that wait for a page that does not read them.
@@ -498,11 +500,21 @@ impl Connection {
         self.socket.send(message.to_frame()).await
     }
 
-    async fn close(&mut self, code: u16, reason: &str) -> Result<(), axum::Error> {
+    /// Ends the connection and says why. What the page has sent meanwhile is read until
+    /// it confirms: a connection that is dropped with unread bytes is reset, and the page
+    /// may lose the reason with it.
+    async fn close(self, code: u16, reason: &str) -> Result<(), axum::Error> {
+        let mut socket = self.socket;
+        // For the others the page is gone.
+        drop(self.answers);
+        drop(self.client);
         let frame = CloseFrame {
             code,
             reason: Utf8Bytes::from(reason),
         };
-        self.socket.send(Frame::Close(Some(frame))).await
+        socket.send(Frame::Close(Some(frame))).await?;
+        let confirmed = async { while let Some(Ok(_)) = socket.recv().await {} };
+        let _ = timeout(CLOSING_TIME, confirmed).await;
+        Ok(())
     }
 }

@@ -636,6 +636,27 @@ async fn when_sharing_ends_devices_are_sent_away_and_nobody_listens() {
     assert_eq!(again, Some(ReasonKind::NotShared));
 }
 
+/// A connection that was dropped with unread bytes was reset. The device lost the reason
+/// with it and tried to connect again for ever.
+#[tokio::test(start_paused = true)]
+async fn a_device_that_is_sending_is_told_that_sharing_has_ended() {
+    let (shared, mut white, _black) = Shared::begun("-").await;
+    let long = json!({ "type": "nothing", "text": "-".repeat(8_000) });
+    let sending = tokio::spawn(async move {
+        for _ in 0..200 {
+            if white.client.send(&long).await.is_err() {
+                break;
+            }
+        }
+        white.end().await
+    });
+    for _ in 0..3 {
+        tokio::task::yield_now().await;
+    }
+    shared.act(SharingAction::Stop).await.expect("it is shared");
+    assert_eq!(sending.await.expect("it ends"), "sharing ended");
+}
+
 #[tokio::test(start_paused = true)]
 async fn a_takeback_is_asked_for_and_refused_then_granted() {
     let (_shared, mut white, mut black) = Shared::begun("-").await;
