@@ -31,7 +31,7 @@ end-seventy-five-moves = Seventy-five moves without a capture or a pawn move. Dr
 end-threefold = The same position for the third time. Draw.
 end-fifty-moves = Fifty moves without a capture or a pawn move. Draw.
 end-agreement = Draw by agreement.
-end-time-against-bare-material = { Loser }'s time is up, but { winner } cannot mate. Draw.
+end-time-against-bare-material = { Loser }'s time is up, but { Winner } cannot mate. Draw.
 
 ## What shows that a draw can be claimed, or how far it is.
 

@@ -20,8 +20,8 @@ close = Close
 cancel = Cancel
 theme-next = Next theme
 sound = Sound
-sound-on = Sound on
-sound-off = Sound off
+sound-on = Turn the sound on
+sound-off = Turn the sound off
 
 ## Around the board
 
@@ -340,8 +340,14 @@ clock-both = Both
 minutes = Minutes
 seconds = Seconds per move
 same-time = Same time for both
-clock-expected = About { $minutes } minutes each for 40 moves.
-clock-expected-each = White about { $white } minutes for 40 moves, Black about { $black }.
+clock-expected = { $minutes ->
+    [one] About one minute each for 40 moves.
+   *[other] About { $minutes } minutes each for 40 moves.
+}
+clock-expected-each = White about { $white ->
+    [one] one minute
+   *[other] { $white } minutes
+} for 40 moves, Black about { $black }.
 clock-other = Other
 clock-hint = Minutes, seconds per move: 5+3. Delay 5d3, Bronstein 5b3, per move 5/move, unequal 5+3 vs 3+2.
 rules = Rules
@@ -417,7 +423,7 @@ tag-name = { $tag ->
 
 ## Saved games
 
-games-search = Search by player, date, opening
+games-search = Player, date, opening
 result = Result
 result-any = Any result
 games-none = No saved games yet.

@@ -378,6 +378,7 @@ join-lost = Connection lost. Trying again.
 join-again = Connected again.
 join-removed = This device was removed from the game.
 join-ended = The game is no longer shared.
+join-no-answer = The computer does not answer. Are both on the same network?
 join-nothing = There is nothing to answer.
 join-cannot = { $address } cannot be joined: { $reason }
 

@@ -29,7 +29,7 @@ explorer-results = Bianco { $white }, patta { $draws }, Nero { $black }
 explorer-rating = punteggio medio { $rating }
 explorer-games = Partite da qui
 explorer-some = { $shown } di { $games }
-explorer-back = Una mossa indietro
+explorer-back = Indietro
 explorer-all-games = { $games ->
     [0] Tutte le partite
     [one] Una partita

@@ -220,7 +220,7 @@ coach-threat-undefended = { your-role } in { $at } attacca { the-other } in { $b
     [rook] difesa
    *[other] difeso
 }.
-coach-mate = Il { Color } può dare matto subito: { $move }.
+coach-mate = Il { color } può dare matto subito: { $move }.
 coach-takeback = Puoi ritirare la mossa: ritira.
 coach-nothing = Non c'è nulla da dire sull'ultima mossa.
 coach-on = L'allenatore parla dopo le tue mosse, ai livelli da 1 a 4 e senza orologio.

@@ -20,8 +20,8 @@ close = Chiudi
 cancel = Annulla
 theme-next = Prossimo tema
 sound = Suono
-sound-on = Suono acceso
-sound-off = Suono spento
+sound-on = Accendi il suono
+sound-off = Spegni il suono
 
 ## Intorno alla scacchiera
 
@@ -347,8 +347,14 @@ clock-both = Tutti e due
 minutes = Minuti
 seconds = Secondi per mossa
 same-time = Stesso tempo per tutti e due
-clock-expected = Circa { $minutes } minuti a testa per 40 mosse.
-clock-expected-each = Bianco circa { $white } minuti per 40 mosse, nero circa { $black }.
+clock-expected = { $minutes ->
+    [one] Circa un minuto a testa per 40 mosse.
+   *[other] Circa { $minutes } minuti a testa per 40 mosse.
+}
+clock-expected-each = Bianco circa { $white ->
+    [one] un minuto
+   *[other] { $white } minuti
+} per 40 mosse, nero circa { $black }.
 clock-other = Altro
 clock-hint = Minuti, secondi per mossa: 5+3. Ritardo 5d3, Bronstein 5b3, per mossa 5/move, diversi 5+3 vs 3+2.
 rules = Regole
@@ -424,7 +430,7 @@ tag-name = { $tag ->
 
 ## Partite salvate
 
-games-search = Cerca per giocatore, data, apertura
+games-search = Giocatore, data, apertura
 result = Risultato
 result-any = Tutti i risultati
 games-none = Nessuna partita salvata.

@@ -378,6 +378,7 @@ join-lost = Collegamento interrotto. Riprovo.
 join-again = Di nuovo collegato.
 join-removed = Questo dispositivo è stato allontanato dalla partita.
 join-ended = La partita non è più condivisa.
+join-no-answer = Il computer non risponde. Siete sulla stessa rete?
 join-nothing = Non c'è niente a cui rispondere.
 join-cannot = Non si può entrare a { $address }: { $reason }
 

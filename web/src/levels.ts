@@ -16,6 +16,5 @@ export function levelName(strength: string): string {
 /** The measured rating range, or a text that there is none. */
 export function ratingText({ rating }: Level): string {
   if (!rating) return localize("rating-none");
-  const [low, high] = rating.map((value) => value.toLocaleString(document.documentElement.lang));
-  return `${low}–${high}`;
+  return rating.join("–");
 }

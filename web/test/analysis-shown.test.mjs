@@ -191,6 +191,8 @@ describe("the analysis on small screens", () => {
     await game.page.locator("[data-enter=analyse]").click();
     await game.page.locator(".lines li").first().waitFor();
     assert.ok(await isInside(".engine .head .btn"), "the engine");
+    await game.reads(".engine .depth", /^prof\. \d\d$/);
+    assert.ok(await isInside(".engine .depth"), "its depth");
     await game.page.locator("[data-enter=edit]").click();
     await game.page.locator("#editor .valid").waitFor();
     assert.ok(await isInside("#editor .buttons .btn"), "the editor");
@@ -198,6 +200,22 @@ describe("the analysis on small screens", () => {
 });
 
 describe("the move list beside the analysis", () => {
+  test("a comment stands in one line where the moves do", async () => {
+    const game = await here.start({}, PHONE);
+    await game.drop("1. e4 {the move that most games begin with} e5 2. Nf3 *");
+    await game.until(async () => (await game.plies()) === 3, "the game");
+    await game.page.locator("#menu").click();
+    await game.page.locator(".menu .item", { hasText: "Analyse" }).click();
+    await game.page.locator("#question-yes").click();
+    await game.page.locator(".tabs").waitFor();
+    const lines = await game.page.locator(".moves .comment").evaluate((comment) => {
+      const text = document.createRange();
+      text.selectNodeContents(comment);
+      return text.getClientRects().length;
+    });
+    assert.equal(lines, 1);
+  });
+
   test("the shown move stays in sight when the graph takes room from the list", async () => {
     const game = await here.start();
     const moves = Array.from({ length: 30 }, (_, index) => (index % 2 ? "Ng1 Ng8" : "Nf3 Nf6")).join(" ");

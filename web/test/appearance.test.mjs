@@ -192,6 +192,12 @@ describe("preferences", () => {
     const game = await here.start();
     await game.button("Sound");
     assert.equal(await game.page.locator("#sound").getAttribute("aria-pressed"), "false");
+    // The menu of narrow windows says what its item does, not how it is.
+    await game.page.setViewportSize({ width: 390, height: 844 });
+    await game.page.locator("#menu").click();
+    await game.page.locator(".menu .item", { hasText: "Turn the sound on" }).click();
+    await game.page.locator("#menu").click();
+    await game.page.locator(".menu .item", { hasText: "Turn the sound off" }).waitFor();
   });
 
   test("About names the licences and the source", async () => {

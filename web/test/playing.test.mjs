@@ -31,6 +31,43 @@ describe("a new game", () => {
     assert.match(await game.time("near"), /^(10:00|9:5\d)$/);
   });
 
+  test("one minute is called one, and ratings are written as players write them", async () => {
+    for (const [locale, both, each] of [
+      ["en-GB", "About one minute each for 40 moves.", "White about one minute for 40 moves, Black about 1."],
+      ["it-IT", "Circa un minuto a testa per 40 mosse.", "Bianco circa un minuto per 40 mosse, nero circa 1."],
+    ]) {
+      const game = await here.start({}, { locale });
+      await game.page.locator("#new-game").click();
+      await game.page.locator(".presets .option", { hasText: "1 + 0" }).first().click();
+      await game.reads(".summary", both);
+      await game.page.locator(".switch", { has: game.page.locator("[name=same-time]") }).click();
+      await game.reads(".summary", each);
+      await game.pick("opponents", "engine");
+      const ratings = await game.page.locator(".level b:not(.unrated)").allInnerTexts();
+      assert.ok(ratings.length >= 10 && ratings.every((text) => /^\d{3,4}–\d{3,4}$/.test(text)), ratings.join());
+    }
+  });
+
+  test("on a phone no text of the form is broken, touches another or is behind a frame", async () => {
+    const game = await here.start({}, { ...PHONE, locale: "it-IT" });
+    const boxes = (part) => game.page.locator(part).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+    await game.page.locator("#new-game").click();
+    await game.pick("clock", "other");
+    await game.page.locator(".other").fill("3,5");
+    await game.page.locator("#start-game").click();
+    await game.reads(".time-error", /./);
+    const [[field], [error]] = [await boxes(".other"), await boxes(".time-error")];
+    assert.ok(error.top - field.bottom >= 6, "the frame of the field does not cover the reason");
+    const [above, below] = [await boxes(".switch small"), await boxes(".switch b")];
+    assert.ok(below[1].top - above[0].bottom >= 6, "switches stand apart");
+    await game.pick("opponents", "engine");
+    for (const level of await game.page.locator("input[name=level]").all()) {
+      await level.evaluate((button) => button.click());
+      const heights = (await boxes(".level:nth-child(-n + 10)")).map(({ height }) => Math.round(height));
+      assert.ok(Math.max(...heights) <= 36, `a level in two lines: ${heights}`);
+    }
+  });
+
   test("names, clock and opponent are remembered, and the date is in the file", async () => {
     const game = await here.start();
     await game.button("New game");
@@ -271,6 +308,25 @@ describe("sizes", () => {
     await game.page.locator(".games .outcome").first().waitFor();
     assert.deepEqual(await lines(".games .outcome"), [1, 1]);
   });
+
+  for (const [width, height] of [
+    [320, 568],
+    [360, 640],
+    [390, 844],
+    [844, 390],
+  ]) {
+    test(`long names and a clock with hours cut no other text: ${width} × ${height}`, async () => {
+      const names = { white: { name: "Massimiliano Ferrari-Bonaventura" }, black: { name: "Łucja Świętosławska" } };
+      const game = await here.start({ ...names, time: "90+30" }, { viewport: { width, height }, locale: "it-IT" });
+      await game.moves("e2e4 e7e5");
+      assert.deepEqual(await game.overflowing(), []);
+      await game.page.locator("#actions .draw").click();
+      await game.says(/^Massimiliano Ferrari-Bonaventura propone patta\. Łucja Świętosławska accetta\?$/);
+      assert.deepEqual(await game.overflowing(), []);
+      const [text, row] = await Promise.all(["#message > span", "#message"].map((part) => game.page.locator(part).boundingBox()));
+      assert.ok(text.y >= row.y - 1 && text.y + text.height <= row.y + row.height + 1, "the whole question");
+    });
+  }
 
   test("magnified four times, the board is whole and can be reached", async () => {
     const game = await here.start({}, { viewport: { width: 341, height: 192 } });

@@ -124,5 +124,12 @@ describe("the practice", () => {
     await game.page.locator("#actions .next-mistake").click();
     await game.page.locator("#actions .try-hint").waitFor();
     await game.shot("practice-small-question");
+    await game.page.locator("#actions .more").click();
+    await game.page.locator(".menu .item", { hasText: "Partite salvate" }).click();
+    const [practise, search, results] = await Promise.all(
+      ["#games-practise", "#games-search", "#games-result"].map((part) => game.page.locator(part).boundingBox()),
+    );
+    assert.ok(search.y - (practise.y + practise.height) >= 8, "the button stands apart from the search");
+    assert.equal(search.width, results.width, "the search has a row of its own");
   });
 });

@@ -85,4 +85,17 @@ describe("a review", () => {
     assert.deepEqual(await game.overflowing(), []);
     await game.shot("small");
   });
+
+  test("leaves room around the texts of its buttons on a phone in landscape", async () => {
+    const size = { width: 844, height: 390 };
+    const game = await startWithMistakes(here, { viewport: size, preferences: { language: "it" } });
+    await game.page.locator("[data-enter=review]").click();
+    await game.page.locator(".review .say.wrong .reason").waitFor();
+    const room = await game.page.locator("#actions .btn > span").evaluateAll((all) =>
+      all
+        .filter((text) => getComputedStyle(text).clipPath === "none")
+        .map((text) => Math.round(text.getBoundingClientRect().left - text.parentElement.getBoundingClientRect().left)),
+    );
+    assert.ok(room.length === 3 && room.every((left) => left >= 3), room.join());
+  });
 });

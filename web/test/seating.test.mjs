@@ -9,6 +9,7 @@ const NAMES = { white: { name: "Anna" }, black: { name: "Marco" }, time: "5" };
 const SIZES = [
   [320, 568],
   [390, 844],
+  [768, 1024],
   [820, 1180],
   [1180, 820],
   [844, 390],

@@ -1,7 +1,7 @@
 //! Positions, squares, moves and languages as people type them after a command.
 
 use std::env;
-use std::num::NonZeroUsize;
+use std::num::{NonZeroU16, NonZeroUsize};
 use std::thread;
 
 use arrocco_notation::any_move::{AnyMove, AnyMoveError};
@@ -150,6 +150,17 @@ pub(crate) fn threads(text: &str) -> Result<NonZeroUsize, &'static str> {
 /// A number of lines.
 pub(crate) fn at_least_one(text: &str) -> Result<NonZeroUsize, &'static str> {
     text.parse().map_err(|_| "expected a number, at least 1")
+}
+
+/// The address of another computer with its port; a link to it is one too.
+pub(crate) fn address(text: &str) -> Result<String, &'static str> {
+    let text = text.trim().trim_start_matches("http://");
+    let address = text.split('/').next().unwrap_or_default();
+    let (host, port) = address.rsplit_once(':').unwrap_or_default();
+    if host.is_empty() || port.parse::<NonZeroU16>().is_err() {
+        return Err("expected an address with its port, such as 192.168.1.24:6464");
+    }
+    Ok(address.to_owned())
 }
 
 pub(crate) fn cores() -> usize {

@@ -327,6 +327,30 @@ fn a_wrong_code_is_refused_in_the_language_of_the_terminal() {
     }
 }
 
+/// The reason was the system's, in English and with its number.
+#[test]
+fn an_address_without_a_port_and_a_computer_that_is_silent_are_said_in_plain_words() {
+    let folder = Folder::new();
+    for (address, language, code, sentence) in [
+        ("192.168.1.24", "en", 2, "such as 192.168.1.24:6464"),
+        ("127.0.0.1:1", "en", 1, "The computer does not answer."),
+        ("127.0.0.1:1", "it", 1, "Il computer non risponde."),
+        (
+            "http://127.0.0.1:1/",
+            "en",
+            1,
+            "127.0.0.1:1 cannot be joined",
+        ),
+    ] {
+        let arguments = ["join", address, "12345678", "--lang", language];
+        let run = command(&folder, &arguments).output().expect("it runs");
+        let said = String::from_utf8_lossy(&run.stderr).into_owned();
+        assert_eq!(run.status.code(), Some(code), "{said}");
+        assert!(said.contains(sentence), "{said}");
+        assert!(!said.contains("os error"), "{said}");
+    }
+}
+
 #[test]
 fn two_bots_play_each_other_to_the_end() {
     let folder = Folder::new();

@@ -88,12 +88,15 @@ pub(super) fn role(text: &str, language: Language) -> Option<Role> {
 }
 
 const ROLES: [(Role, &[&str]); 6] = [
-    (Role::Queen, &["queen", "donna", "regina"]),
-    (Role::Rook, &["rook", "torre"]),
-    (Role::Bishop, &["bishop", "alfiere"]),
-    (Role::Knight, &["knight", "cavallo"]),
-    (Role::King, &["king", "re"]),
-    (Role::Pawn, &["pawn", "pedone"]),
+    (
+        Role::Queen,
+        &["queen", "donna", "regina", "queens", "donne", "regine"],
+    ),
+    (Role::Rook, &["rook", "torre", "rooks", "torri"]),
+    (Role::Bishop, &["bishop", "alfiere", "bishops", "alfieri"]),
+    (Role::Knight, &["knight", "cavallo", "knights", "cavalli"]),
+    (Role::King, &["king", "re", "kings"]),
+    (Role::Pawn, &["pawn", "pedone", "pawns", "pedoni"]),
 ];
 
 /// The square a text names, in either case.

@@ -136,6 +136,8 @@ fn every_word_becomes_its_intent() {
         ("help", Intent::Help),
         ("?", Intent::Help),
         ("where knight", Intent::Where(Role::Knight)),
+        ("where knights", Intent::Where(Role::Knight)),
+        ("dove cavalli", Intent::Where(Role::Knight)),
         ("look e", Intent::Look(BoardLine::File(File::E))),
         ("queen", Intent::Promote(Role::Queen)),
         ("=N", Intent::Promote(Role::Knight)),

@@ -326,6 +326,19 @@ fn phrases_that_no_player_uses_do_not_come_back() {
         (&english, "= Habits", "habits = Playing"),
         (&english, "By hand", "help-hands = Mouse or touch"),
         (&english, "By keys", "help-keys = Keyboard"),
+        // In a sentence an English colour is a name, an Italian one is not.
+        (
+            &english,
+            "but { winner } cannot mate",
+            "but { Winner } cannot mate",
+        ),
+        (
+            &italian,
+            "Il { Color }",
+            "Il { color } può dare matto subito",
+        ),
+        (&english, "= Sound off", "sound-off = Turn the sound off"),
+        (&italian, "= Suono spento", "sound-off = Spegni il suono"),
     ] {
         assert!(!text.contains(gone), "{gone}");
         assert!(text.contains(in_place), "{in_place}");

@@ -33,6 +33,7 @@ Examples:
   arrocco join 192.168.1.24:6464 48210937 --name Marco --lang it")]
 pub(crate) struct Join {
     /// The address that the other computer shows, with its port
+    #[arg(value_parser = argument::address)]
     address: String,
     /// The code that it shows
     code: String,
@@ -85,7 +86,8 @@ pub(crate) fn failure(address: &str, error: &DeviceError, localizer: Localizer) 
             localizer.format_with(&format!("refused-{kind}"), &words)
         }
         DeviceError::Closed(why) if why == "removed" => localizer.format("join-removed"),
-        DeviceError::Closed(_) | DeviceError::Io(_) | DeviceError::Other(_) => error.to_string(),
+        DeviceError::Io(_) => localizer.format("join-no-answer"),
+        DeviceError::Closed(_) | DeviceError::Other(_) => error.to_string(),
     };
     let words = [with("address", address), with("reason", reason)];
     let sentence = localizer.format_with("join-cannot", &words);
