@@ -344,6 +344,8 @@ describe("screens", () => {
       const owner = await share({ clock: "10+5", options });
       const isWide = async (game) => game.page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
       assert.equal(await isWide(owner), false);
+      const address = await owner.page.locator(".codes .row .address").boundingBox();
+      assert.ok(address.height < 30, "the address is in one line");
       assert.deepEqual(await owner.violations(), [], "the waiting screen");
       const { preferences, ...rest } = options;
       const guest = await device((await invitation(owner, "black")).url, rest);

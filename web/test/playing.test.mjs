@@ -328,6 +328,13 @@ describe("sizes", () => {
     });
   }
 
+  test("magnified twice, everything is in the window, in Italian too", async () => {
+    const game = await here.start({ ...NAMES, time: "10+5" }, { viewport: { width: 683, height: 384 }, locale: "it-IT" });
+    await game.moves("e2e4");
+    assert.equal(await game.page.evaluate(() => document.documentElement.scrollWidth), 683);
+    assert.deepEqual(await game.overflowing(), []);
+  });
+
   test("magnified four times, the board is whole and can be reached", async () => {
     const game = await here.start({}, { viewport: { width: 341, height: 192 } });
     const { width } = await game.page.locator("#board").boundingBox();

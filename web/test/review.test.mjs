@@ -86,6 +86,49 @@ describe("a review", () => {
     await game.shot("small");
   });
 
+  for (const [width, height] of [
+    [320, 568],
+    [390, 844],
+    [844, 390],
+  ]) {
+    test(`an illegal try says why, leaves the page as it was, and is forgotten with the next press: ${width} × ${height}`, async () => {
+      const game = await startWithMistakes(here, { viewport: { width, height }, preferences: { language: "it" } });
+      const tab = game.page.locator("[data-enter=review]");
+      if (!(await tab.isVisible())) await game.page.locator("#menu").click();
+      await (width > 600 ? tab : game.page.locator(".menu .item", { hasText: "Rivedi" })).click();
+      await game.page.locator(".review .say.wrong .reason").waitFor();
+      const board = () => game.page.locator("#board").boundingBox();
+      const before = await board();
+      await game.page.locator("#actions .try-again").click();
+      await game.page.locator("#actions .try-show").waitFor();
+      await game.move("a1", "a5");
+      await game.says("Il pedone in a2 sbarra la via.");
+      const row = await game.page.locator("#message").boundingBox();
+      assert.ok(row.height > 20 && row.x >= 0 && row.x + row.width <= width && row.y + row.height <= height, JSON.stringify(row));
+      assert.deepEqual(await board(), before);
+      await game.page.locator("#actions .try-show").click();
+      await game.counts(".message.refused", 0);
+      await game.shows("a5", "refused", false);
+    });
+  }
+
+  test("a verdict has room for its words in a narrow panel", async () => {
+    const size = { width: 1024, height: 768 };
+    const game = await startWithMistakes(here, { viewport: size, preferences: { language: "it" } });
+    await game.page.locator("[data-enter=review]").click();
+    const [head, graph] = await Promise.all(
+      [".review-graph .head .count", ".review-graph"].map((part) => game.page.locator(part).boundingBox()),
+    );
+    assert.ok(head.x + head.width <= graph.x + graph.width, "the words beside the curve");
+    await game.page.locator("#review-try").click();
+    await game.page.locator("#review-show").waitFor();
+    await game.move("a2", "a3");
+    const verdict = game.page.locator(".say:has(.sign-tag.wrong) .head b");
+    await verdict.waitFor();
+    const [text, card] = await Promise.all([verdict, game.page.locator(".say:has(.sign-tag.wrong)")].map((part) => part.boundingBox()));
+    assert.ok(text.width >= card.width / 2, `${text.width} of ${card.width}`);
+  });
+
   test("leaves room around the texts of its buttons on a phone in landscape", async () => {
     const size = { width: 844, height: 390 };
     const game = await startWithMistakes(here, { viewport: size, preferences: { language: "it" } });

@@ -136,6 +136,7 @@ async function goBefore(): Promise<ReturnType<typeof shownMistake>> {
   const mistake = shownMistake(current());
   if (!mistake || !snapshot) return undefined;
   change({ attempt: undefined, better: undefined });
+  resetBoard({ note: undefined, refused: undefined });
   await goTo(idBefore(snapshot, mistake.ply));
   return shownPly(current()) === mistake.ply - 1 ? mistake : undefined;
 }
