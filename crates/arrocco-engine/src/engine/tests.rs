@@ -114,6 +114,20 @@ fn mates_that_begin_with_a_quiet_move_are_announced_in_won_positions() {
     }
 }
 
+/// The mate search repeated its stages from the start after every interruption, tried
+/// quiet moves that threaten nothing, and counted each check at the leaves: 41,000
+/// nodes were not enough for a mate in four with two quiet moves.
+#[test]
+fn a_mate_with_two_quiet_moves_is_proved_in_few_nodes() {
+    let limits = Limits {
+        mate: Some(4),
+        ..Limits::nodes(40_000)
+    };
+    let answer = search(&game(QUIET_MATES[0]), &limits);
+    assert_eq!(answer.score, Score::Mate(4));
+    assert!(answer.nodes < 12_000, "{}", answer.nodes);
+}
+
 /// A mate that was proved is carried out: the reported line ends in checkmate.
 #[test]
 fn the_line_of_a_proved_mate_ends_in_checkmate() {

@@ -6,7 +6,7 @@
 //! one before, and continues between iterations with a share of the nodes: a
 //! small one in general, a large one if the position is won anyway.
 
-use arrocco_rules::{Move, Position};
+use arrocco_rules::{Bitboard, Move, Position};
 
 use super::iterative_deepening::RootMove;
 use super::params::{
@@ -26,15 +26,23 @@ const FIRST_STAGES: [(u32, u32); 14] = [
     (2, 1),
     (4, 0),
     (3, 1),
-    (5, 0),
     (3, 2),
     (4, 1),
-    (6, 0),
     (4, 2),
+    (5, 0),
+    (6, 0),
     (5, 1),
     (7, 0),
     (4, 3),
 ];
+
+/// How many positions without a mate are remembered, once the mate search has taken
+/// more nodes than short searches give it.
+const FAILURES: usize = 1 << 12;
+const FAILURES_MIN_NODES: u64 = 300;
+
+/// A move without check must threaten a mate by checks in so many moves.
+const THREAT_MOVES: u32 = 2;
 
 fn stage(index: usize) -> (u32, u32) {
     match FIRST_STAGES.get(index) {
@@ -43,6 +51,10 @@ fn stage(index: usize) -> (u32, u32) {
     }
 }
 
+/// A position without a mate: its hash, in how many moves, and how many of them
+/// need not give check.
+type Failure = (u64, u32, u32);
+
 /// How far the mate search of a root has come.
 #[derive(Clone, Debug, Default)]
 pub(super) struct MateSearch {
@@ -50,8 +62,26 @@ pub(super) struct MateSearch {
     stage: usize,
     /// Nodes that all stages took.
     nodes: u64,
+    /// Nodes after which the stage was interrupted: with fewer it would do little but
+    /// repeat what it did.
+    needed: u64,
     /// By moves to the mate, the reply that avoided it last.
     refutations: [Option<Move>; 8],
+    /// Positions without a mate, by hash; empty while there are few nodes.
+    failures: Vec<Failure>,
+}
+
+impl MateSearch {
+    fn is_failure(&self, hash: u64, moves: u32, quiets: u32) -> bool {
+        let place = self.failures.get(hash as usize % FAILURES);
+        place.is_some_and(|&(known, m, q)| known == hash && m >= moves && q >= quiets)
+    }
+
+    fn note_failure(&mut self, failure: Failure) {
+        if let Some(place) = self.failures.get_mut(failure.0 as usize % FAILURES) {
+            *place = failure;
+        }
+    }
 }
 
 impl Worker<'_> {
@@ -75,12 +105,17 @@ impl Worker<'_> {
             true => MATE_SEARCH_WON_SHARE,
             false => MATE_SEARCH_SHARE,
         };
-        let most = first.saturating_add((self.nodes / share).min(MATE_SEARCH_MAX_NODES));
+        // Of so many nodes one is the mate search's, the others are not.
+        let others = self.nodes - self.mate_search.nodes;
+        let most = first.saturating_add((others / (share - 1)).min(MATE_SEARCH_MAX_NODES));
         // A mate that the fifty-move rule prevents proves nothing.
         let root = self.root;
         let longest = (100 - root.halfmove_clock().min(100)).div_ceil(2);
         let longest = limits.mate.map_or(longest, |moves| moves.min(longest));
-        while self.mate_search.nodes < most {
+        if self.mate_search.nodes > FAILURES_MIN_NODES && self.mate_search.failures.is_empty() {
+            self.mate_search.failures = vec![(0, 0, 0); FAILURES];
+        }
+        while self.mate_search.nodes + self.mate_search.needed < most {
             let (moves, quiets) = stage(self.mate_search.stage);
             if moves > longest {
                 if self.mate_search.stage > FIRST_STAGES.len() {
@@ -100,6 +135,9 @@ impl Worker<'_> {
             }
             if self.nodes < end {
                 self.mate_search.stage += 1;
+                self.mate_search.needed = 0;
+            } else {
+                self.mate_search.needed = self.nodes - before;
             }
         }
         Ok(())
@@ -114,8 +152,12 @@ impl Worker<'_> {
         quiets: u32,
         end: u64,
     ) -> Result<Option<Vec<Move>>, Stopped> {
+        let hash = position.zobrist();
+        if self.mate_search.is_failure(hash, moves, quiets) {
+            return Ok(None);
+        }
         let checks = CheckInfo::new(position);
-        let is_root = position.zobrist() == self.root.zobrist();
+        let is_root = hash == self.root.zobrist();
         let legal = position.legal_moves();
         // The last move gives check in any case.
         let kinds: &[bool] = match quiets > 0 && moves > 1 {
@@ -132,15 +174,42 @@ impl Worker<'_> {
                 if self.nodes >= end {
                     return Ok(None);
                 }
+                let child = position.after(m);
+                if moves == 1 {
+                    if child.is_checkmate() {
+                        return Ok(Some(vec![m]));
+                    }
+                    continue;
+                }
                 self.count_node()?;
+                if !with_check && !self.threatens(&child, (moves - 1).min(THREAT_MOVES), end)? {
+                    continue;
+                }
                 let quiets = quiets - u32::from(!with_check);
-                if let Some(mut line) = self.defend(&position.after(m), moves, quiets, end)? {
+                if let Some(mut line) = self.defend(&child, moves, quiets, end)? {
                     line.push(m);
                     return Ok(Some(line));
                 }
             }
         }
+        if self.nodes < end && moves > 1 {
+            self.mate_search.note_failure((hash, moves, quiets));
+        }
         Ok(None)
+    }
+
+    /// Whether a move without check threatens a mate by checks alone in so many moves,
+    /// as nearly every one does that belongs to a mate. Where the defender has no
+    /// pieces it need not: any move may lose (zugzwang).
+    fn threatens(&mut self, position: &Position, moves: u32, end: u64) -> Result<bool, Stopped> {
+        let board = position.board();
+        let pawns_and_kings = board.pawns() | board.kings();
+        if board.by_color(position.turn()).minus(pawns_and_kings) == Bitboard::EMPTY {
+            return Ok(true);
+        }
+        let mut child = *position;
+        child.pass();
+        Ok(self.attack(&child, moves, 0, end)?.is_some())
     }
 
     /// The longest line after a move of the attacker, the last move first, if
@@ -152,9 +221,6 @@ impl Worker<'_> {
         quiets: u32,
         end: u64,
     ) -> Result<Option<Vec<Move>>, Stopped> {
-        if moves == 1 {
-            return Ok(position.is_checkmate().then(Vec::new));
-        }
         let mut replies = position.legal_moves().to_vec();
         if replies.is_empty() {
             return Ok(position.is_check().then(Vec::new));

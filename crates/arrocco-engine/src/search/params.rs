@@ -27,7 +27,7 @@ pub(crate) const MATE_SEARCH_SHARE: u64 = 64;
 /// Mate search: from this value on the position is won.
 pub(crate) const MATE_SEARCH_WON: Value = 600;
 /// Mate search: one of so many nodes in a position that is won.
-pub(crate) const MATE_SEARCH_WON_SHARE: u64 = 3;
+pub(crate) const MATE_SEARCH_WON_SHARE: u64 = 2;
 /// Mate search: one of so many nodes before the first iteration, if they are
 /// limited and a mate was asked for.
 pub(crate) const MATE_SEARCH_WANTED_SHARE: u64 = 4;
