@@ -183,12 +183,9 @@ fn shuffle(game: &mut Game, plies: usize) {
             let mut probe = game.clone();
             let played = act(&mut probe, Command::play(MoveRequest::of(*m)), NOW);
             let claims = played.is_ok_and(|events| {
-                events.iter().any(|event| match event {
-                    Event::ClaimAvailable(available) => available
-                        .claims
-                        .iter()
-                        .any(|claim| claim.rule == DrawRule::Threefold),
-                    _ => false,
+                events.iter().any(|event| {
+                    matches!(event, Event::ClaimAvailable(available)
+                        if available.claims.iter().any(|claim| claim.rule == DrawRule::Threefold))
                 })
             });
             claims || after.is_check() || !after.has_legal_moves() || after.halfmove_clock() == 0
