@@ -43,7 +43,7 @@ pub fn own() -> Option<Arc<Network>> {
 }
 
 /// The width of the hidden layer.
-pub const HIDDEN: usize = 128;
+pub const HIDDEN: usize = 256;
 
 /// How many outputs there are, from bare endings to full boards.
 pub const STAGES: usize = 8;
