@@ -45,7 +45,7 @@ const HEARTBEAT: Duration = Duration::from_secs(20);
 const DEVICE_HEARTBEAT: Duration = Duration::from_secs(2);
 /// How many of them may be unanswered.
 const DEVICE_PATIENCE: u32 = 3;
-/// How long a page has to confirm that it was told why its connection ends.
+/// How long a page has to confirm that it knows why its connection ends.
 const CLOSING_TIME: Duration = Duration::from_secs(1);
 /// The most pages of one device.
 const MAX_DEVICE_PAGES: usize = 4;

@@ -639,7 +639,7 @@ async fn when_sharing_ends_devices_are_sent_away_and_nobody_listens() {
 /// A connection that was dropped with unread bytes was reset: a device that was sending
 /// failed before it had read why, and tried to connect again for ever.
 #[tokio::test(start_paused = true)]
-async fn a_device_that_is_sending_is_told_that_sharing_has_ended() {
+async fn a_device_that_is_sending_learns_that_sharing_has_ended() {
     let (shared, mut white, _black) = Shared::begun("-").await;
     let long = json!({ "type": "nothing", "text": "-".repeat(16_000) });
     for _ in 0..100 {
