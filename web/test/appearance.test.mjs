@@ -193,7 +193,7 @@ describe("preferences", () => {
     await game.button("Sound");
     assert.equal(await game.page.locator("#sound").getAttribute("aria-pressed"), "false");
     // The menu of narrow windows says what its item does, not how it is.
-    await game.page.setViewportSize({ width: 390, height: 844 });
+    await game.resize(390, 844);
     await game.page.locator("#menu").click();
     await game.page.locator(".menu .item", { hasText: "Turn the sound on" }).click();
     await game.page.locator("#menu").click();

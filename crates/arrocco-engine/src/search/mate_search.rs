@@ -10,8 +10,8 @@ use arrocco_rules::{Bitboard, Move, Position};
 
 use super::iterative_deepening::RootMove;
 use super::params::{
-    MATE_SEARCH_FIRST_NODES, MATE_SEARCH_MAX_NODES, MATE_SEARCH_SHARE, MATE_SEARCH_WANTED_SHARE,
-    MATE_SEARCH_WON, MATE_SEARCH_WON_SHARE,
+    MATE_SEARCH_FIRST_NODES, MATE_SEARCH_MAX_NODES, MATE_SEARCH_MEMORY_NODES, MATE_SEARCH_SHARE,
+    MATE_SEARCH_THREAT_MOVES, MATE_SEARCH_WANTED_SHARE, MATE_SEARCH_WON, MATE_SEARCH_WON_SHARE,
 };
 use super::{Stopped, Worker};
 use crate::checks::CheckInfo;
@@ -36,13 +36,8 @@ const FIRST_STAGES: [(u32, u32); 14] = [
     (4, 3),
 ];
 
-/// How many positions without a mate are remembered, once the mate search has taken
-/// more nodes than short searches give it.
+/// How many positions without a mate are remembered.
 const FAILURES: usize = 1 << 12;
-const FAILURES_MIN_NODES: u64 = 300;
-
-/// A move without check must threaten a mate by checks in so many moves.
-const THREAT_MOVES: u32 = 2;
 
 fn stage(index: usize) -> (u32, u32) {
     match FIRST_STAGES.get(index) {
@@ -112,7 +107,8 @@ impl Worker<'_> {
         let root = self.root;
         let longest = (100 - root.halfmove_clock().min(100)).div_ceil(2);
         let longest = limits.mate.map_or(longest, |moves| moves.min(longest));
-        if self.mate_search.nodes > FAILURES_MIN_NODES && self.mate_search.failures.is_empty() {
+        if self.mate_search.nodes > MATE_SEARCH_MEMORY_NODES && self.mate_search.failures.is_empty()
+        {
             self.mate_search.failures = vec![(0, 0, 0); FAILURES];
         }
         while self.mate_search.nodes + self.mate_search.needed < most {
@@ -182,7 +178,9 @@ impl Worker<'_> {
                     continue;
                 }
                 self.count_node()?;
-                if !with_check && !self.threatens(&child, (moves - 1).min(THREAT_MOVES), end)? {
+                if !with_check
+                    && !self.threatens(&child, (moves - 1).min(MATE_SEARCH_THREAT_MOVES), end)?
+                {
                     continue;
                 }
                 let quiets = quiets - u32::from(!with_check);

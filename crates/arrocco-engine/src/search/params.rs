@@ -28,6 +28,11 @@ pub(crate) const MATE_SEARCH_SHARE: u64 = 64;
 pub(crate) const MATE_SEARCH_WON: Value = 600;
 /// Mate search: one of so many nodes in a position that is won.
 pub(crate) const MATE_SEARCH_WON_SHARE: u64 = 2;
+/// Mate search: positions without a mate are remembered once it has taken more nodes
+/// than short searches give it.
+pub(crate) const MATE_SEARCH_MEMORY_NODES: u64 = 300;
+/// Mate search: a move without check must threaten a mate by checks in so many moves.
+pub(crate) const MATE_SEARCH_THREAT_MOVES: u32 = 2;
 /// Mate search: one of so many nodes before the first iteration, if they are
 /// limited and a mate was asked for.
 pub(crate) const MATE_SEARCH_WANTED_SHARE: u64 = 4;
